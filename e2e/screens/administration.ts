@@ -3,6 +3,8 @@ import { at, type State } from './screen.ts'
 
 const SENDER = { permissions: ['mod_shipping'], roles: ['sender'], products: [], custom_data: {} }
 
+const CONNECTION = '**/stamp/v1/carrieraccount/*/connection'
+
 export const ADMINISTRATION: readonly [State, ...State[]] = [
   {
     name: 'no-right',
@@ -35,6 +37,29 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
     open: async (page, postroom) => {
       await at(href('administration', { view: 'account' }))(page, postroom)
       await page.getByRole('rowheader').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-account-without-key',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route(CONNECTION, (route) => route.fulfill({ json: { state: 'not_connected' } }))
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.locator('input#api_key').waitFor()
+    },
+  },
+  {
+    name: 'administration-account-key',
+    inSweep: true,
+    open: async (page, postroom) => {
+      const json = { state: 'connected', since: '2026-11-20T09:00:00Z', prints_labels: true }
+      await page.route(CONNECTION, (route) => route.fulfill({ json }))
+      await page.route(`${CONNECTION}/test`, (route) =>
+        route.fulfill({ json: { result: 'connected', release: '2026.1', prints_labels: true } }),
+      )
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.locator('section button:has(svg.lucide-plug-zap)').click()
+      await page.locator('section [role=status]').waitFor()
     },
   },
   {

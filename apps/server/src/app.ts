@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
+import { carrierConnectionRoutes } from './features/accounts/carrier-connection.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
 import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
 import { addressBookRoutes } from './features/address-book/address-book.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       addresseeRoutes(api, context)
       catalogueRoutes(api, context)
       accountRoutes(api, context)
+      carrierConnectionRoutes(api, context)
       topUpRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)

@@ -98,6 +98,8 @@ const ROWS: Record<string, readonly string[]> = {
   forgotPassword: ['accepted: true'],
   getAddress: ['last_sent_at or null'],
   getAttention: ['not_printed.rows ≤ 5', 'on_hold.rows ≤ 5', 'refused_refunds.rows ≤ 5', 'mailroom.oldest?'],
+  connectCarrierAccount: ['result: connected|refused|no_answer|not_connected', 'release?', 'prints_labels?', 'reason?'],
+  disconnectCarrierAccount: ['state: not_needed|not_connected|connected', 'since?', 'prints_labels?'],
   getBalance: ['currency: GBP'],
   getBatch: [
     'state: running|done',

@@ -18,6 +18,8 @@ export const AUDIT_EVENTS = [
   'batch_begun',
   'batch_stopped',
   'budget_exceeded',
+  'carrier_connected',
+  'carrier_disconnected',
   'charge_adjusted',
   'cost_center_saved',
   'email_changed',

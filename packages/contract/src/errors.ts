@@ -178,6 +178,10 @@ export const ERRORS = {
     description: 'A colleague bought with this purchase key. Look for the shipment in the history.',
   },
   too_many_batches: { status: 409, description: 'Five batches are already in progress. Wait until one is finished.' },
+  carrier_without_keys: {
+    status: 409,
+    description: 'The carrier of this account needs no key: this server sells its postage to everybody.',
+  },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
   void_too_late: { status: 409, description: 'The time limit for voiding this postage has passed.' },

@@ -8,7 +8,7 @@ const REFUSALS: Record<string, string> = {
   too_many_lines: 'exportSpending',
   not_found: 'downloadRulerPage exportPrices listPrices recordReturn',
   too_many_requests:
-    'askForTopUp checkAuditChain confirmTwoFactor createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword startPairing updateSelf validateAddress',
+    'askForTopUp checkAuditChain confirmTwoFactor connectCarrierAccount createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword startPairing testCarrierConnection updateSelf validateAddress',
   try_again: 'processShipment',
   invalid_credentials: 'issueToken',
   invalid_client: 'issueToken refreshToken',
@@ -61,6 +61,7 @@ const REFUSALS: Record<string, string> = {
   addressee_required: 'processShipment',
   label_position_invalid: 'processShipment',
   text_does_not_fit: 'processShipment',
+  carrier_without_keys: 'connectCarrierAccount disconnectCarrierAccount testCarrierConnection',
   insufficient_funds: 'processShipment',
   second_person_needed: 'approveTopUp rejectTopUp',
   topup_decided: 'approveTopUp rejectTopUp',

@@ -1,3 +1,4 @@
+import type { CarrierConnection, ConnectionTest } from '@postroom/contract/carrier-connection'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { LabelContent } from '@postroom/documents/label/label-content'
@@ -5,6 +6,7 @@ import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Pence } from '@postroom/domain/money'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
+import type { Db } from '../db/database.ts'
 
 /**
  * The outcome of a purchase at the carrier: a number for each label, in order, or no postage at all. `charged` is what
@@ -44,6 +46,24 @@ export interface TrackingEvent {
   place: string
 }
 
+/** The keys that accounts buy with, at a carrier that sells only to its own customers. */
+export interface CarrierKeys {
+  /** Calls the carrier with a key that no account buys with yet, and buys nothing. */
+  check(key: string): Promise<ConnectionTest>
+
+  /** The same with the key that the account buys with. */
+  test(accountId: string): Promise<ConnectionTest>
+
+  /** How the account is connected. */
+  connectionOf(db: Db, accountId: string): Promise<CarrierConnection>
+
+  /** The account buys with `key` from now on. What was bought with an earlier key is still found and voided with that one. */
+  save(db: Db, accountId: string, key: string, found: Pick<ConnectionTest, 'prints_labels'>): Promise<void>
+
+  /** The account buys nothing more with its key. */
+  end(db: Db, accountId: string): Promise<void>
+}
+
 /**
  * A carrier. `ref` is the id of the purchase, the same for every attempt and every repetition. Calls answer with
  * values; `carrierOf` turns a thrown error and a time-out into `unknown`. Never called inside a database transaction.
@@ -80,4 +100,7 @@ export interface CarrierPort {
 
   /** All tracking events of an order's items. Read only: it never changes money. */
   track(ref: string, order: CarrierOrder): Promise<TrackOutcome>
+
+  /** Absent when every account may buy. */
+  keys?: CarrierKeys
 }

@@ -89,7 +89,8 @@ it('user erase erases a user', async () => {
 })
 
 it('retention --dry-run reports what is due and retention deletes it', async () => {
-  const { url, close } = await testDatabase()
+  const database = await testDatabase()
+  const { url } = database
   await asOwner(url, `insert into reset_request (login, asked_at) values ('demo', now() - interval '1 day')`)
   const counted = await postroom(url, 'retention', '--dry-run')
   expect(counted).toEqual({
@@ -99,7 +100,7 @@ it('retention --dry-run reports what is due and retention deletes it', async () 
   const done = await postroom(url, 'retention')
   expect(done).toEqual({ code: 0, out: expect.stringMatching(/^Deleted:\n(?:.*\n)*  reset_request: 1\n/) as string })
   expect((await postroom(url, 'retention', '--dry-run')).out).toContain('reset_request: 0\n')
-  await close()
+  await database.close()
 })
 
 describe('with what is wrong', () => {

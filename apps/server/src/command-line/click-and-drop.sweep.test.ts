@@ -40,10 +40,12 @@ it('connects an account with the key on standard input, and says what it may do'
   expect(refused).not.toContain(KEY)
 
   const opened = stub.open(KEY)
-  expect(await run(['test', account])).toEqual({
+  const works = {
     exitCode: 0,
     printed: 'Connected to Click & Drop, release Stub.\nThe account may print labels.\n',
-  })
+  }
+  expect(await run(['connect', account], `${KEY}\n`)).toEqual(works)
+  expect(await run(['test', account])).toEqual(works)
   opened.isBusiness = false
   const prepaid = await run(['test', account])
   expect(prepaid).toMatchObject({ exitCode: 1, printed: expect.stringContaining('may not print labels') })

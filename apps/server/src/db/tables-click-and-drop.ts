@@ -10,7 +10,7 @@ export interface ClickAndDropTables {
     api_key: Fixed<string>
     since: ColumnType<Date, never, never>
     ended_at: ColumnType<Date | null, never, Date>
-    prints_labels: ColumnType<boolean | null, never, boolean>
+    prints_labels: ColumnType<boolean | null, boolean | null, boolean>
   }
   'click_and_drop.pace': {
     connection_id: Fixed<string>

@@ -2,6 +2,7 @@ import { lookUpAddress } from '@postroom/contract/address-calls'
 import { findAddressees } from '@postroom/contract/addressee'
 import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
+import { getCarrierConnection } from '@postroom/contract/carrier-connection'
 import { deleteDraft, listDrafts, saveDraft } from '@postroom/contract/draft'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
@@ -48,6 +49,7 @@ export function answerAsUsual(): void {
     posted: BALANCE,
     held: 0,
   }))
+  server.on(getCarrierConnection, () => ({ state: 'not_needed' as const }))
   server.on(countPageView, () => ({ counted: true as const }))
   server.on(getUserData, ({ query: { key } }) => ({ key }))
   server.on(putUserData, ({ query: { key } }) => ({ key }))

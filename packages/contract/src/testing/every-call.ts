@@ -8,6 +8,7 @@ import * as auditLog from '../audit-log.ts'
 import * as auth from '../auth.ts'
 import * as carrier from '../carrier.ts'
 import * as carrierAccount from '../carrier-account.ts'
+import * as carrierConnection from '../carrier-connection.ts'
 import * as deviceReport from '../device-report.ts'
 import * as document from '../document.ts'
 import * as goods from '../goods.ts'
@@ -55,6 +56,7 @@ export const everyCall = (): Endpoint[] =>
     auth,
     carrier,
     carrierAccount,
+    carrierConnection,
     deviceReport,
     document,
     goods,

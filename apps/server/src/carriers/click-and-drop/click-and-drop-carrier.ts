@@ -6,6 +6,7 @@ import type { ClickAndDropApi } from './click-and-drop-api.ts'
 import { pageFor } from './check-label.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf, connectionWith } from './connection.store.ts'
+import { clickAndDropKeys } from './keys.ts'
 import { createOrder } from './create-order.ts'
 import { cancelOrder, completeOrder } from './complete-order.ts'
 import {
@@ -47,6 +48,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
 
   return {
     timeout_ms: TIMEOUT_MS,
+    keys: clickAndDropKeys(installation),
 
     services: () => Object.keys(ACCOUNT_SERVICES) as ServiceCode[],
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { ClickAndDropTables } from '../../db/tables-click-and-drop.ts'
 import type { Seal } from '../../sealed-text.ts'
 
 /** A key of a carrier account, opened. `prints_labels` is null until it was tested. */
@@ -10,18 +11,30 @@ export interface Connection {
   prints_labels: boolean | null
 }
 
+/** What is known of a key without opening it. */
+export type OpenConnection = Pick<
+  Selectable<ClickAndDropTables['click_and_drop.connection']>,
+  'since' | 'prints_labels'
+>
+
 /** Royal Mail refuses more than five calls a second with one key. */
 const MS_BETWEEN_CALLS = 200
 
 const ownerOf = (accountId: string): string => `click-and-drop ${accountId}`
 
 /** Connects an account with a key, in place of an earlier one, which stays for the orders made with it. */
-export const connectAccount = (db: Db, seal: Seal, accountId: string, key: string): Promise<void> =>
+export const connectAccount = (
+  db: Db,
+  seal: Seal,
+  accountId: string,
+  key: string,
+  prints_labels: boolean | null = null,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     await endConnection(tx, accountId)
     await tx
       .insertInto('click_and_drop.connection')
-      .values({ carrier_account_id: accountId, api_key: seal.seal(key, ownerOf(accountId)) })
+      .values({ carrier_account_id: accountId, api_key: seal.seal(key, ownerOf(accountId)), prints_labels })
       .execute()
   })
 
@@ -34,6 +47,14 @@ export async function endConnection(db: Db, accountId: string): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export const openConnectionOf = (db: Db, accountId: string): Promise<OpenConnection | undefined> =>
+  db
+    .selectFrom('click_and_drop.connection')
+    .select(['since', 'prints_labels'])
+    .where('carrier_account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 
 /** What the account buys with now. Nothing when it is not connected, or its key was sealed with another secret. */
 export const connectionOf = (db: Db, seal: Seal, accountId: string): Promise<Connection | undefined> =>

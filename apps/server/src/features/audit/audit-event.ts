@@ -28,6 +28,8 @@ interface AuditDetails {
   batch_begun: { rows: number }
   batch_stopped: None
   budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }
+  carrier_connected: { prints_labels: string }
+  carrier_disconnected: None
   charge_adjusted: { reference: string; change: number; to_customer: number; by_platform: number }
   cost_center_saved: { code: string; is_active: string; [budget: string]: string | number }
   email_changed: None

@@ -65,7 +65,7 @@ const TOP_UPS = 'approveTopUp listOrganisations listTopUpRequests rejectTopUp to
 test.each([
   [
     'administration',
-    'checkAuditChain deleteOwnSettings deleteShipper downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper updateCarrierAccount updateMember',
+    'checkAuditChain connectCarrierAccount deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper testCarrierConnection updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
   ['mod_mailing', 'countReturns exportReturns listReturns prepareAgain recordReturn updateReturn'],

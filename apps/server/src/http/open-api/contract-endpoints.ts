@@ -7,6 +7,7 @@ import * as auditLog from '@postroom/contract/audit-log'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
+import * as carrierConnection from '@postroom/contract/carrier-connection'
 import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
@@ -62,6 +63,7 @@ export const contractEndpoints = (): Endpoint[] =>
     addressee,
     carrier,
     carrierAccount,
+    carrierConnection,
     topUp,
     vatStatement,
     rate,

@@ -19,6 +19,7 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
   access_token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
   poll_token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
+  api_key: ['6f1c2a90-58b4-4f0e-9c21-3e7d5a8b1c04'],
   expires_in: [7200],
   key: ['label.layout'],
   draft: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a0d'],

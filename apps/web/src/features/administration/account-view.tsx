@@ -11,6 +11,7 @@ import { formatPence } from '../../ui/format-pence.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { accountIn, queryOf, STATEMENTS, type AccountFilter, type Statement } from './account/account-filter.ts'
+import { ConnectionCard } from './account/connection-card.tsx'
 import { DaysTable } from './account/days-table.tsx'
 import { LimitsCard } from './account/limits-card.tsx'
 import { MovementsTable } from './account/movements-table.tsx'
@@ -68,7 +69,10 @@ export function AccountView() {
               }
             />
           </div>
-          <LimitsCard account={account} />
+          <div className={css.page}>
+            <LimitsCard account={account} />
+            <ConnectionCard key={account.id} account={account} />
+          </div>
         </div>
       )}
     </>

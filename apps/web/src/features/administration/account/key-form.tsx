@@ -1,0 +1,52 @@
+import { connectCarrierAccount } from '@postroom/contract/carrier-connection'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import css from '../administration.module.css'
+
+interface KeyFormProps {
+  isPending: boolean
+  onConnect: (apiKey: string) => void
+  onCancel?: () => void
+}
+
+/** Takes a key that is never shown again. What was typed stays until the carrier has accepted it. */
+export function KeyForm({ isPending, onConnect, onCancel }: KeyFormProps) {
+  const { t } = useTranslation()
+  const [key, setKey] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const read = connectCarrierAccount.body.safeParse({ api_key: key })
+        setWrong(!read.success)
+        if (read.success) onConnect(read.data.api_key)
+      }}
+    >
+      <TextField
+        name="api_key"
+        label={t('connection.key')}
+        description={t('connection.key_where')}
+        type="password"
+        autoComplete="off"
+        value={key}
+        onChange={setKey}
+        error={isWrong ? t('connection.key_wrong') : undefined}
+      />
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('connection.connect')}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onPress={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
