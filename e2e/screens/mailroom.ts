@@ -14,6 +14,15 @@ async function openQueue(page: Page, postroom: Postroom): Promise<void> {
   await page.getByRole('row').nth(3).waitFor()
 }
 
+const FAILED = {
+  id: '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01',
+  asked_at: '2026-11-26T17:30:00Z',
+  state: 'failed',
+  number: '501',
+  reason: 'No collection is booked.',
+}
+const MANIFESTS = { data: [FAILED], total: 1, start: 0, length: 1, is_wanted: true, waiting: 12 }
+
 const CORRECT = { name: /^(Correct it|Corriger)/ }
 
 /** Reports a problem in the open dialog. */
@@ -71,6 +80,15 @@ export const MAILROOM: readonly [State, ...State[]] = [
         },
       },
     ],
+  },
+  {
+    name: 'mailroom-end-of-day',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route('**/stamp/v1/carrieraccount/*/manifest?*', (route) => route.fulfill({ json: MANIFESTS }))
+      await at(href('mailroom'))(page, postroom)
+      await page.locator('main section [role=alert]').waitFor()
+    },
   },
   {
     name: 'mailroom-offline',

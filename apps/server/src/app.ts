@@ -20,6 +20,7 @@ import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
+import { manifestRoutes } from './features/manifests/manifest.routes.ts'
 import { noticeRoutes } from './notices/notice.routes.ts'
 import { draftRoutes } from './features/drafts/draft.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       catalogueRoutes(api, context)
       accountRoutes(api, context)
       carrierConnectionRoutes(api, context)
+      manifestRoutes(api, context)
       topUpRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)

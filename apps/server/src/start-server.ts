@@ -19,6 +19,7 @@ import { seedEmptyDemo } from './demo/seed-organisation.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
 import { canReadTwoFactor } from './features/auth/two-factor.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
+import { startFollowingManifests } from './features/manifests/follow-manifests.ts'
 import { startBuyingBatches } from './features/batches/buy-batches.ts'
 import { refuseUnsafeKeyset } from './features/hubs/check-keyset.ts'
 import { endOtherGrants } from './features/hubs/hub-grant.store.ts'
@@ -138,6 +139,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startSendingNotices(context, app.log))
   onStop(startFollowingShipments(context, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
+  onStop(startFollowingManifests(context, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())

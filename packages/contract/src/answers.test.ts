@@ -132,8 +132,10 @@ const ROWS: Record<string, readonly string[]> = {
     'data.pricing: online|post_office|franking',
     'data.currency: GBP',
     'data.low_balance or null',
+    'data.manifest_at?',
     'data.billing or null',
   ],
+  listManifests: ['data.state: asked|pending|made|failed|unknown', 'data.number?', 'data.reason?', 'waiting ≥ 0'],
   listCostCenters: ['data.budget?'],
   listDevices: [
     'data.paired_by?',

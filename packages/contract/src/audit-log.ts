@@ -37,6 +37,7 @@ export const AUDIT_EVENTS = [
   'pending_changed',
   'pending_removed',
   'pending_saved',
+  'manifest_asked',
   'permission_denied',
   'person_erased',
   'postage_bought',

@@ -3,7 +3,7 @@ import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/purchase/spending-limi
 import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
 import { calendarDay } from './calendar-day.ts'
-import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
+import { carrierAccountSchema, spendingLimitsSchema, timeOfDay } from './carrier.ts'
 import { carrierOrDefault } from './carrier-code.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
@@ -45,6 +45,8 @@ export const updateCarrierAccount = endpoint({
     is_active: z.boolean().optional(),
     low_balance: lowBalance.optional(),
     limits: spendingLimitsSchema.optional(),
+    /** null: only by hand. */
+    manifest_at: timeOfDay.nullable().optional(),
     billing: postalAddressSchema.nullable().optional(),
   }),
   responses: { 200: carrierAccountSchema },

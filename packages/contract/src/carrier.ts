@@ -23,6 +23,9 @@ export const spendingLimitsSchema = z.strictObject({
   pence_per_day: z.int().min(1).max(1_000_000_00).nullable(),
 })
 
+/** Hours and minutes, in the UK. */
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
 export const carrierAccountSchema = z.object({
   id: z.uuid(),
   /** The carrier of its purchases. */
@@ -38,6 +41,8 @@ export const carrierAccountSchema = z.object({
    */
   low_balance: z.int().nullable(),
   limits: spendingLimitsSchema,
+  /** `HH:MM` in the UK: when the manifest of the day is asked for. Absent: only by hand. */
+  manifest_at: timeOfDay.optional(),
   /** The buyer named on receipts and VAT statements; null: only the name of the account. */
   billing: postalAddressSchema.nullable(),
 })

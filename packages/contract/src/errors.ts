@@ -182,6 +182,7 @@ export const ERRORS = {
     status: 409,
     description: 'The carrier of this account needs no key: this server sells its postage to everybody.',
   },
+  manifest_not_wanted: { status: 409, description: 'The carrier of this account wants no manifests.' },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
   void_too_late: { status: 409, description: 'The time limit for voiding this postage has passed.' },

@@ -62,6 +62,7 @@ const REFUSALS: Record<string, string> = {
   label_position_invalid: 'processShipment',
   text_does_not_fit: 'processShipment',
   carrier_without_keys: 'connectCarrierAccount disconnectCarrierAccount testCarrierConnection',
+  manifest_not_wanted: 'makeManifest retryManifest',
   insufficient_funds: 'processShipment',
   second_person_needed: 'approveTopUp rejectTopUp',
   topup_decided: 'approveTopUp rejectTopUp',

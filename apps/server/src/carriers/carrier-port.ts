@@ -30,6 +30,16 @@ export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string
 /** The carrier's answer to a tracking request. */
 type TrackOutcome = { kind: 'tracked'; events: readonly TrackingEvent[] } | { kind: 'unknown' }
 
+/**
+ * The carrier's answer about a manifest. `failed`: there is none; with a `number` it can be asked to make that one again.
+ * `unknown`: it may have been made.
+ */
+export type ManifestOutcome =
+  | { kind: 'made'; number: string; pdf: Uint8Array }
+  | { kind: 'pending'; number: string }
+  | { kind: 'failed'; number?: string; reason: string }
+  | { kind: 'unknown' }
+
 /** The item a carrier is asked to post, and how many such items are bought. */
 export interface CarrierOrder {
   draft: ShipmentDraft
@@ -62,6 +72,18 @@ export interface CarrierKeys {
 
   /** The account buys nothing more with its key. */
   end(db: Db, accountId: string): Promise<void>
+}
+
+/** The end of a day at a carrier that takes over items on its own list. A listed item can no longer be voided. */
+export interface CarrierManifests {
+  /** Asks for a manifest of everything that the account bought and that is on none yet. */
+  make(accountId: string): Promise<ManifestOutcome>
+
+  /** What became of a manifest that the carrier is making. */
+  look(accountId: string, number: string): Promise<ManifestOutcome>
+
+  /** Asks the carrier to make a manifest that failed again. */
+  retry(accountId: string, number: string): Promise<ManifestOutcome>
 }
 
 /**
@@ -103,4 +125,7 @@ export interface CarrierPort {
 
   /** Absent when every account may buy. */
   keys?: CarrierKeys
+
+  /** Absent when the carrier wants none. */
+  manifests?: CarrierManifests
 }

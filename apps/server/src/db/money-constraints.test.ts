@@ -9,7 +9,7 @@ import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 const NULLABLE: Record<string, readonly string[]> = {
   account: [],
   carrier: [],
-  carrier_account: ['billing', 'low_balance', 'low_since', 'pence_per_day', 'purchases_per_minute'],
+  carrier_account: ['billing', 'low_balance', 'low_since', 'manifest_at', 'pence_per_day', 'purchases_per_minute'],
   carrier_adjustment: [],
   chain: [],
   item_number: [],

@@ -36,6 +36,8 @@ export interface MoneyTables {
     low_since: ColumnType<Date | null, never, Date | null>
     purchases_per_minute: ColumnType<number | null, number | null | undefined, number | null>
     pence_per_day: ColumnType<Pence | null, Pence | null | undefined, Pence | null>
+    /** `HH:MM:SS`, in the UK. */
+    manifest_at: ColumnType<string | null, string | null | undefined, string | null>
     billing: JSONColumnType<PostalAddress | null, string | null | undefined, string | null>
   }
   purchase: {

@@ -4,6 +4,7 @@ import type { BatchTables } from './tables-batches.ts'
 import type { ClickAndDropTables } from './tables-click-and-drop.ts'
 import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
+import type { ManifestTables } from './tables-manifests.ts'
 import type { MoneyTables } from './tables-money.ts'
 import type { OutboxTables } from './tables-outbox.ts'
 import type { PageViewTables } from './tables-page-views.ts'
@@ -19,6 +20,7 @@ export type Tables = AddressBookTables &
   BatchTables &
   ClickAndDropTables &
   IdentityTables &
+  ManifestTables &
   MoneyTables &
   OutboxTables &
   PageViewTables &

@@ -19,6 +19,8 @@ const NEEDS_MORE: Readonly<Record<string, ErrorCode>> = {
   connectCarrierAccount: 'carrier_without_keys',
   testCarrierConnection: 'carrier_without_keys',
   disconnectCarrierAccount: 'carrier_without_keys',
+  makeManifest: 'manifest_not_wanted',
+  retryManifest: 'manifest_not_wanted',
 }
 
 /**

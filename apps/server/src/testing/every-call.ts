@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { saveHub } from '../features/hubs/hub.store.ts'
 import { insertUser } from '../features/identity/user.store.ts'
+import { keepOutcome, openManifest } from '../features/manifests/manifest.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { hashPassword } from '../features/auth/password.ts'
 import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
@@ -60,9 +61,16 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     manual: (await made('createManualShipment'))['id']!,
     returned: (await made('recordReturn'))['id']!,
     hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
+    manifest: await aManifest(scene, buyer),
     topUpToApprove: await largeTopUp(scene, buyer),
     topUpToReject: await largeTopUp(scene, buyer),
   }
+}
+
+/** A manifest as of a carrier that wants them. @returns its id */
+async function aManifest({ context: { db } }: PurchaseScene, { account, organisation }: Buyer): Promise<string> {
+  const opened = (await openManifest(db, { id: account, organisation_id: organisation }, null))!
+  return (await keepOutcome(db, opened, { kind: 'made', number: '1', pdf: Buffer.from('%PDF-1.7') })).id
 }
 
 /** A top-up that another operator requested. @returns its id */
@@ -134,6 +142,7 @@ async function invitedInto({ context }: PurchaseScene, organisation_id: string):
 /** The value of a parameter, by the path it is in. A path that is missing here has no valid call. */
 const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => string][] = [
   [/^\/stamp\/v1\/carrieraccount\//, 'accountId', (own) => own.account],
+  [/^\/stamp\/v1\/carrieraccount\//, 'manifestId', (own) => own.manifest],
   [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
   [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
   [/^\/stamp\/v1\/goods\//, 'id', (own) => own.goods],

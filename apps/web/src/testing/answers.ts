@@ -1,5 +1,6 @@
 import { lookUpAddress } from '@postroom/contract/address-calls'
 import { findAddressees } from '@postroom/contract/addressee'
+import { listManifests } from '@postroom/contract/manifest'
 import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
 import { getCarrierConnection } from '@postroom/contract/carrier-connection'
@@ -50,6 +51,7 @@ export function answerAsUsual(): void {
     held: 0,
   }))
   server.on(getCarrierConnection, () => ({ state: 'not_needed' as const }))
+  server.on(listManifests, () => ({ ...pageOf([]), is_wanted: false, waiting: 0 }))
   server.on(countPageView, () => ({ counted: true as const }))
   server.on(getUserData, ({ query: { key } }) => ({ key }))
   server.on(putUserData, ({ query: { key } }) => ({ key }))

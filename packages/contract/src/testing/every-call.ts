@@ -19,6 +19,7 @@ import * as priceList from '../price-list.ts'
 import * as retention from '../retention.ts'
 import * as hub from '../hub.ts'
 import * as draft from '../draft.ts'
+import * as manifest from '../manifest.ts'
 import * as notice from '../notice.ts'
 import * as identity from '../identity.ts'
 import * as organisationSettings from '../organisation-settings.ts'
@@ -67,6 +68,7 @@ export const everyCall = (): Endpoint[] =>
     retention,
     hub,
     draft,
+    manifest,
     notice,
     identity,
     organisationSettings,

@@ -32,6 +32,17 @@ export const deletedSchema = z.object({
   errors: optional(z.array(z.object({ message: words }))),
 })
 
+/** A manifest; the answer to a request has no status. `errors` as one line. */
+export const manifestSchema = z.object({
+  manifestNumber: z.int(),
+  status: words,
+  documentPdf: words,
+  errors: optional(z.array(z.object({ description: words }))).transform(
+    (errors) => errors && reasonOf(errors.map(({ description }) => description)),
+  ),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
 export const versionSchema = z.object({ release: words, releaseDate: z.string() })
 
 /** The four shapes of its errors: one error, a list of them, a list named `errors`, and a gateway's. */

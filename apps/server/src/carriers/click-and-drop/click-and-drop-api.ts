@@ -2,11 +2,13 @@ import type * as z from 'zod'
 import {
   createdSchema,
   deletedSchema,
+  manifestSchema,
   ordersSchema,
   reasonIn,
   reasonOf,
   versionSchema,
   type CreatedOrder,
+  type Manifest,
   type Order,
 } from './answers.ts'
 import type { CreateOrder } from './create-order.ts'
@@ -37,6 +39,11 @@ export interface ClickAndDropApi {
   /** `ok` also when there is no such order any more. */
   remove(orderId: number, reference: string): Promise<Answered<undefined>>
   label(orderId: number): Promise<Answered<Uint8Array>>
+  /** Asks for a manifest of all orders that are on none. */
+  makeManifest(): Promise<Answered<Manifest>>
+  manifest(number: string): Promise<Answered<Manifest>>
+  /** Asks for one that failed again. */
+  retryManifest(number: string): Promise<Answered<Manifest>>
   /** The release of the interface. The key is not needed. */
   version(): Promise<Answered<string>>
   /** Whether the key is known. */
@@ -96,6 +103,11 @@ export function clickAndDropApi(caller: Caller): ClickAndDropApi {
         path: `/orders/${orderId}/label?documentType=postageLabel&includeReturnsLabel=false&includeCN=false`,
         accept: 'application/pdf',
       }),
+
+    makeManifest: () => ask(manifestSchema, { method: 'POST', path: '/manifests', body: {} }),
+    manifest: (number) => ask(manifestSchema, { method: 'GET', path: `/manifests/${encodeURIComponent(number)}` }),
+    retryManifest: (number) =>
+      ask(manifestSchema, { method: 'POST', path: `/manifests/retry/${encodeURIComponent(number)}` }),
 
     async version() {
       const found = await ask(versionSchema, { method: 'GET', path: '/version' })

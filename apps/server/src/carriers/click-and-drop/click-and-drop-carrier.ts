@@ -7,6 +7,7 @@ import { pageFor } from './check-label.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf, connectionWith } from './connection.store.ts'
 import { clickAndDropKeys } from './keys.ts'
+import { clickAndDropManifests } from './manifests.ts'
 import { createOrder } from './create-order.ts'
 import { cancelOrder, completeOrder } from './complete-order.ts'
 import {
@@ -49,6 +50,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
   return {
     timeout_ms: TIMEOUT_MS,
     keys: clickAndDropKeys(installation),
+    manifests: clickAndDropManifests(installation),
 
     services: () => Object.keys(ACCOUNT_SERVICES) as ServiceCode[],
 

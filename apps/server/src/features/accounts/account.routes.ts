@@ -104,5 +104,16 @@ const presentAccount = (account: CarrierAccount) => {
   const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day, billing } =
     account
   const limits = { purchases_per_minute, pence_per_day }
-  return { id, carrier_code, name, is_active, pricing, currency: 'GBP' as const, low_balance, limits, billing }
+  return {
+    id,
+    carrier_code,
+    name,
+    is_active,
+    pricing,
+    currency: 'GBP' as const,
+    low_balance,
+    limits,
+    ...(account.manifest_at !== null && { manifest_at: account.manifest_at.slice(0, 'HH:MM'.length) }),
+    billing,
+  }
 }

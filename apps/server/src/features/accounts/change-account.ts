@@ -39,10 +39,11 @@ export async function changeAccount(
   return changed
 }
 
-type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits' | 'billing'>
+type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits' | 'billing' | 'manifest_at'>
 
 /** The requested changes in stored form; fields left out are unchanged. */
-const columnsOf = ({ low_balance, limits, billing }: Asked) => ({
+const columnsOf = ({ low_balance, limits, billing, manifest_at }: Asked) => ({
+  manifest_at,
   billing: billing && JSON.stringify(normaliseAddress(billing)),
   low_balance: penceOrNull(low_balance),
   purchases_per_minute: limits?.purchases_per_minute,
@@ -52,9 +53,10 @@ const columnsOf = ({ low_balance, limits, billing }: Asked) => ({
 const penceOrNull = (amount: number | null | undefined): Pence | null | undefined =>
   typeof amount === 'number' ? toPence(amount) : amount
 
-const detailsOf = ({ is_active, low_balance, purchases_per_minute, pence_per_day }: CarrierAccount) => ({
+const detailsOf = ({ is_active, low_balance, purchases_per_minute, pence_per_day, manifest_at }: CarrierAccount) => ({
   is_active: String(is_active),
   low_balance: low_balance ?? 'none',
   purchases_per_minute: purchases_per_minute ?? 'none',
   pence_per_day: pence_per_day ?? 'none',
+  manifest_at: manifest_at?.slice(0, 5) ?? 'none',
 })

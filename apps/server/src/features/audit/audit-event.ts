@@ -12,6 +12,7 @@ interface AccountSettings {
   low_balance: number | string
   purchases_per_minute: number | string
   pence_per_day: number | string
+  manifest_at: string
 }
 
 /**
@@ -35,6 +36,7 @@ interface AuditDetails {
   email_changed: None
   hub_paired: None
   hub_unpaired: None
+  manifest_asked: None
   manual_shipment_changed: None
   manual_shipment_deleted: None
   manual_shipment_entered: None

@@ -68,7 +68,10 @@ test.each([
     'checkAuditChain connectCarrierAccount deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper testCarrierConnection updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
-  ['mod_mailing', 'countReturns exportReturns listReturns prepareAgain recordReturn updateReturn'],
+  [
+    'mod_mailing',
+    'countReturns downloadManifest exportReturns listManifests listReturns makeManifest prepareAgain recordReturn retryManifest updateReturn',
+  ],
   [
     'mod_shipping',
     'claimPending createManualShipment deleteManualShipment deletePending getPending listPending releasePending savePending updateManualShipment updatePending',

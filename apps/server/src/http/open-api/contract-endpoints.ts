@@ -19,6 +19,7 @@ import * as priceList from '@postroom/contract/price-list'
 import * as retention from '@postroom/contract/retention'
 import * as hub from '@postroom/contract/hub'
 import * as draft from '@postroom/contract/draft'
+import * as manifest from '@postroom/contract/manifest'
 import * as notice from '@postroom/contract/notice'
 import * as identity from '@postroom/contract/identity'
 import * as organisationSettings from '@postroom/contract/organisation-settings'
@@ -54,6 +55,7 @@ export const contractEndpoints = (): Endpoint[] =>
     twoFactor,
     identity,
     draft,
+    manifest,
     notice,
     administration,
     auditLog,

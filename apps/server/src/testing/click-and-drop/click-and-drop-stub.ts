@@ -1,14 +1,22 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
-import { ANSWERS, createOrdersSchema, type CallName, type CreateOrderRequest } from './description.ts'
+import {
+  ANSWERS,
+  createOrdersSchema,
+  makeManifestSchema,
+  type CallName,
+  type CreateOrderRequest,
+} from './description.ts'
 import { Faults, type Fault } from './faults.ts'
+import { Manifests } from './manifests.ts'
 import { Orders, type StubOrder } from './orders.ts'
 import { stubLabel, type LabelFormat } from './stub-label.ts'
 
 /** An account at the stub. Its key is the key of the interface. */
 export interface StubAccount {
   orders: Orders
+  manifests: Manifests
   /** Business accounts may print labels through the interface. */
   isBusiness: boolean
   format: LabelFormat
@@ -46,7 +54,15 @@ export class ClickAndDropStub {
 
   /** Opens an account. */
   open(key: string, change: Partial<StubAccount> = {}): StubAccount {
-    const account = { orders: new Orders(), isBusiness: true, format: FORMAT, refusesDuplicates: true, ...change }
+    const orders = new Orders()
+    const account = {
+      orders,
+      manifests: new Manifests(orders),
+      isBusiness: true,
+      format: FORMAT,
+      refusesDuplicates: true,
+      ...change,
+    }
     this.accounts.set(key, account)
     return account
   }
@@ -63,6 +79,13 @@ export class ClickAndDropStub {
     on('GET', '/orders/:ids', 'find', this.#find)
     on('DELETE', '/orders/:ids', 'remove', this.#remove)
     on('GET', '/orders/:ids/label', 'label', this.#label)
+    on('POST', '/manifests', 'manifest', this.#makeManifest)
+    on('POST', '/manifests/retry/:ids', 'manifest', ({ manifests }, request, fault) =>
+      manifests.retry(Number(identifiersIn(request)[0]), fault),
+    )
+    on('GET', '/manifests/:ids', 'manifest', ({ manifests }, request) =>
+      manifests.look(Number(identifiersIn(request)[0])),
+    )
     this.#server.get('/api/v1/version', async () =>
       this.#checked('version', 200, { release: 'Stub', releaseDate: new Date(0).toISOString() }),
     )
@@ -164,6 +187,12 @@ export class ClickAndDropStub {
       }
     }
     return { body: { deletedOrders, errors } }
+  }
+
+  #makeManifest: Answer = ({ manifests }, { body }, fault) => {
+    const parsed = makeManifestSchema.safeParse(body)
+    if (!parsed.success) this.violations.push(`request of manifest: ${parsed.error.message}`)
+    return manifests.make(fault)
   }
 
   #label: Answer = async ({ orders, isBusiness, format }, request, fault) => {

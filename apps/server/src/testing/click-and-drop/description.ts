@@ -100,6 +100,10 @@ const orderErrorsSchema = z.array(
   z.strictObject({ orderIdentifier: z.int().optional(), code: z.string().optional(), message: z.string() }),
 )
 
+const manifestErrorsSchema = z.array(z.strictObject({ code: z.string(), description: z.string() }))
+
+export const makeManifestSchema = z.strictObject({ carrierName: text(50) })
+
 /** What each call may answer, by status. */
 export const ANSWERS = {
   create: {
@@ -134,6 +138,17 @@ export const ANSWERS = {
       deletedOrders: z.array(z.strictObject({ orderIdentifier: z.int(), orderReference: z.string().optional() })),
       errors: orderErrorsSchema,
     }),
+  },
+  manifest: {
+    200: z.strictObject({
+      manifestNumber: z.int(),
+      status: z.enum(['In Progress', 'Completed', 'Failed']),
+      documentPdf: z.base64().optional(),
+      errors: manifestErrorsSchema.optional(),
+    }),
+    201: z.strictObject({ manifestNumber: z.int(), documentPdf: z.base64() }),
+    202: z.strictObject({ manifestNumber: z.int() }),
+    400: z.strictObject({ errors: manifestErrorsSchema }),
   },
   version: { 200: z.strictObject({ release: z.string(), releaseDate: z.iso.datetime() }) },
 } as const satisfies Record<string, Record<number, z.ZodType>>

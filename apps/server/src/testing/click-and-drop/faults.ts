@@ -9,6 +9,8 @@ export type Fault =
   | { kind: 'failed'; message: string }
   | { kind: 'too_many'; retryAfterS?: number }
   | { kind: 'slow'; ms: number }
+  /** A manifest is made after some looks, or fails then. */
+  | { kind: 'in_progress'; looks: number; failure?: string }
 
 /** Faults that are still to happen, first come first served for each call. */
 export class Faults {

@@ -15,6 +15,7 @@ export class Orders {
   readonly #orders = new Map<number, StubOrder>()
   /** Orders that were deleted, with their references. */
   readonly deleted: StubOrder[] = []
+  #latest: StubOrder[] = []
   #nextId = 1001
   static #nextSerial = 10_000_000
 
@@ -49,9 +50,17 @@ export class Orders {
     this.#orders.delete(id)
   }
 
-  /** The end of the day: orders are sent, and can no longer be deleted. */
-  manifest(): void {
-    for (const { info } of this.all()) info.manifestedOn ??= new Date().toISOString()
+  /** The end of the day: orders are sent, and can no longer be deleted. @returns how many were on no manifest */
+  manifest(): number {
+    const fresh = this.all().filter(({ info }) => info.manifestedOn === undefined)
+    this.#latest = fresh
+    for (const { info } of fresh) info.manifestedOn = new Date().toISOString()
+    return fresh.length
+  }
+
+  /** The newest manifest failed: its orders are on none again. */
+  takeBack(): void {
+    for (const { info } of this.#latest) delete info.manifestedOn
   }
 
   static #number(): string {

@@ -15,6 +15,7 @@ import { ActiveCells, SERVICE_ID, WEIGHT_ID } from './table/active-cells.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { KeptList } from './kept-list.tsx'
+import { EndOfDay } from './end-of-day/end-of-day-card.tsx'
 import { KeyHints } from './key-hints.tsx'
 import css from './mailroom-page.module.css'
 import { ProblemDialog } from './problem-dialog.tsx'
@@ -144,6 +145,7 @@ export function Component() {
         )}
         <KeyHints />
       </div>
+      <EndOfDay />
       <ProblemDialog
         row={reported}
         onClose={() => setReported(undefined)}

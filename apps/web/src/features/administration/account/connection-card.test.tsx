@@ -5,12 +5,12 @@ import {
   testCarrierConnection,
   type CarrierConnection,
 } from '@postroom/contract/carrier-connection'
-import { getStatement } from '@postroom/contract/carrier-account'
+import { getStatement, updateCarrierAccount } from '@postroom/contract/carrier-account'
 import { getPermission } from '@postroom/contract/identity'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf } from '../../../testing/answers.ts'
-import { server, UNREACHABLE } from '../../../testing/fake-server.ts'
+import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 let connection: CarrierConnection
@@ -71,6 +71,16 @@ it('is disconnected after a question', async () => {
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('Not connected')).toBeVisible()
+})
+
+it('connected, it sets when the manifest of the day is asked for', async () => {
+  connection = CONNECTED
+  const calls = server.on(updateCarrierAccount, () => new Refusal('permission_denied'))
+  const user = open()
+  await user.click((await card()).getByRole('button', { name: /Manifest of the day/ }))
+  await user.click(await screen.findByRole('option', { name: '17:30' }))
+  await waitFor(() => expect(calls[0]?.body).toEqual({ manifest_at: '17:30' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /Manifest of the day/ })).toHaveTextContent('By hand'))
 })
 
 it('that could not be loaded can be loaded again', async () => {

@@ -12,10 +12,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import css from '../administration.module.css'
 import { connectionQuery, useConnectionAct } from './connection-queries.ts'
 import { KeyForm } from './key-form.tsx'
+import { ManifestTime } from './manifest-time.tsx'
 import { TestResult } from './test-result.tsx'
 
 /** The key with which the account buys at its carrier. Nothing where the carrier needs none. */
-export function ConnectionCard({ account: { id, carrier_code } }: { account: CarrierAccount }) {
+export function ConnectionCard({ account }: { account: CarrierAccount }) {
+  const { id, carrier_code } = account
   const { t, i18n } = useTranslation()
   const { data: connection, isError, refetch } = useQuery(connectionQuery(id))
   const acts = useConnectionAct(id)
@@ -56,6 +58,7 @@ export function ConnectionCard({ account: { id, carrier_code } }: { account: Car
         </dl>
       )}
       <div className={css.form}>
+        {isConnected && <ManifestTime account={account} />}
         {!isConnected && <p>{t('connection.needed')}</p>}
         {acts.data && <TestResult found={acts.data} />}
         {isConnected && !isReplacing ? (
