@@ -24,22 +24,24 @@ function OfAccount({ account: { id, manifest_at } }: { account: CarrierAccount }
   const { waiting } = manifests
   const [newest] = manifests.data
   return (
-    <Card title={t('end_of_day.title')} note={t('end_of_day.waiting', { count: waiting })}>
-      <div className={css.day}>
-        <p>{t(manifest_at === undefined ? 'end_of_day.by_hand' : 'end_of_day.at', { time: manifest_at })}</p>
-        {newest && <Newest manifest={newest} accountId={id} />}
-        <div>
-          <Button
-            icon={ListChecks}
-            isDisabled={waiting === 0 || isOpen(newest)}
-            isPending={ask.isPending}
-            onPress={() => ask.mutate(undefined)}
-          >
-            {t('end_of_day.make')}
-          </Button>
+    <div className={css.below}>
+      <Card title={t('end_of_day.title')} note={t('end_of_day.waiting', { count: waiting })}>
+        <div className={css.day}>
+          <p>{t(manifest_at === undefined ? 'end_of_day.by_hand' : 'end_of_day.at', { time: manifest_at })}</p>
+          {newest && <Newest manifest={newest} accountId={id} />}
+          <div>
+            <Button
+              icon={ListChecks}
+              isDisabled={waiting === 0 || isOpen(newest)}
+              isPending={ask.isPending}
+              onPress={() => ask.mutate(undefined)}
+            >
+              {t('end_of_day.make')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Card>
+      </Card>
+    </div>
   )
 }
 
