@@ -25,6 +25,8 @@ import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
 import { pageViewRoutes } from './features/page-views/page-view.routes.ts'
+import { paymentEventRoutes } from './features/payments/payment-event.routes.ts'
+import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
@@ -107,6 +109,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       catalogueRoutes(api, context)
       accountRoutes(api, context)
       topUpRoutes(api, context)
+      paymentRoutes(api, context)
+      await paymentEventRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       retentionRoutes(api, context)
