@@ -141,7 +141,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 
   serveHealth(app, options.isReady)
   if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)
-  serveAppConfig(app, context.settings)
+  serveAppConfig(app, context)
   await serveCspReports(app)
   if (options.releaseFile) serveDeviceRelease(app, options.releaseFile)
   return app

@@ -70,4 +70,4 @@ function earlierOf(earlier: Payment | undefined, amount: Pence): Payment {
 
 /** The page of the web app that says what became of the payment. */
 const returnUrlOf = ({ settings }: Context, { id, carrier_account_id: account }: Payment): string =>
-  `${settings.publicUrl}/app/administration?${new URLSearchParams({ tab: 'account', account, payment: id }).toString()}`
+  `${settings.publicUrl}/app/administration?${new URLSearchParams({ view: 'account', account, payment: id }).toString()}`

@@ -1,4 +1,5 @@
 import type { Payment } from '@postroom/contract/payment'
+import { randomInt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../../app.ts'
 import { aCustomer, type Caller } from '../../features/topups/testing/operators.ts'
@@ -41,6 +42,7 @@ export async function paymentScene(): Promise<PaymentScene> {
     logLevel: 'silent',
     isReady: async () => true,
     publicCallsPerMinute: 1e6,
+    trustProxy: '127.0.0.1',
   })
   const served = { ...scene, app }
   return {
@@ -70,7 +72,8 @@ export async function aPayment(
   { manager, account }: Customer,
   amount: number,
 ): Promise<{ payment: Payment; session: StubSession }> {
-  const answer = await manager.post(`/stamp/v1/carrieraccount/${account}/payment`, { amount })
+  const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` } // calls are limited by network
+  const answer = await manager.post(`/stamp/v1/carrieraccount/${account}/payment`, { amount }, from)
   const payment = answer.json<Payment & { url: string }>()
   return { payment, session: stub.account.sessions.get(payment.url.split('/').at(-1)!)! }
 }

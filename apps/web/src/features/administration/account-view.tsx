@@ -3,6 +3,7 @@ import { Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useBalance } from '../../accounts/balance-queries.ts'
+import { appConfig } from '../../app-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +17,9 @@ import { LimitsCard } from './account/limits-card.tsx'
 import { MovementsTable } from './account/movements-table.tsx'
 import { VatView } from './account/vat-view.tsx'
 import css from './administration.module.css'
+import { PaymentNotice } from './payment/payment-notice.tsx'
+import { PaymentsCard } from './payment/payments-card.tsx'
+import { TopUpCard } from './payment/top-up-card.tsx'
 
 const SHOWN = { movements: MovementsTable, days: DaysTable, vat: VatView }
 
@@ -27,9 +31,12 @@ export function AccountView() {
   const [search, setSearch] = useSearchParams()
   const filter = accountIn(search)
   const change = (part: Partial<AccountFilter>) => setSearch(queryOf({ ...filter, ...part }), { flushSync: true })
+  const { takesCards = false } = appConfig()
+  const [paidFor, paymentId] = [search.get('account'), search.get('payment')]
   const StatementShown = SHOWN[filter.statement]
   return (
     <>
+      {paidFor !== null && paymentId !== null && <PaymentNotice accountId={paidFor} paymentId={paymentId} />}
       <Figures>
         {(['balance', 'held', 'posted'] as const).map((figure) => (
           <Figure
@@ -68,7 +75,11 @@ export function AccountView() {
               }
             />
           </div>
-          <LimitsCard account={account} />
+          <div className={css.page}>
+            {takesCards && <TopUpCard accountId={account.id} />}
+            {takesCards && <PaymentsCard accountId={account.id} />}
+            <LimitsCard account={account} />
+          </div>
         </div>
       )}
     </>
