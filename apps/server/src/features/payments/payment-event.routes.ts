@@ -14,11 +14,7 @@ export async function paymentEventRoutes(api: Api, context: Context): Promise<vo
       if (!stripe) throw new AppError('not_found')
       const event = stripe.readEvent(body, String(headers['stripe-signature'] ?? ''))
       if (!event) throw new AppError('payment_signature_invalid')
-      if (event !== 'of_no_payment')
-        await takeEvent({ ...context, stripe, log }, event).catch((error: unknown) => {
-          log.warn({ err: error, event: event.id }, 'could not take an event of Stripe; Stripe repeats it')
-          throw new AppError('try_again')
-        })
+      if (event !== 'of_no_payment') await takeEvent({ ...context, stripe, log }, event)
       return { received: true as const }
     })
   })

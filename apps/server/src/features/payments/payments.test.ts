@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Payment } from '@postroom/contract/payment'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   aPayment,
@@ -267,6 +268,27 @@ it('takes refunds and disputes from the customer as far as their money goes, and
     'refund_failed',
     'dispute_won',
   ])
+})
+
+it('does not apply what an older look saw, however late it ends', async () => {
+  const customer = await scene.customer()
+  const { payment, session } = await aPayment(scene, customer, 50_00)
+  let first = true
+  scene.stub.fault = (call) => {
+    if (!first || call !== 'GET /v1/checkout/sessions/:id') return undefined
+    first = false
+    return { kind: 'slow', ms: 500 }
+  }
+  paid().payLater(session)
+  const late = scene.deliver(lastEvent())
+  while (first) await new Promise((resolve) => setTimeout(resolve, 5))
+  paid().decide(session, true)
+  await scene.deliver(lastEvent())
+  expect((await late).statusCode).toBe(200)
+  expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
+  expect(await customer.balance()).toBe(50_00)
+  const { rows } = await sql`select from payment_difference where payment_id = ${payment.id}`.execute(scene.context.db)
+  expect(rows).toEqual([])
 })
 
 it('an inquiry without a withdrawal takes nothing', async () => {

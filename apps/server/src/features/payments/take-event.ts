@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { recordDifference, type Difference } from './difference.store.ts'
@@ -13,11 +14,11 @@ type Taking = Pick<Context, 'db' | 'now'> & { stripe: StripeApi; log: Log }
  * Takes a verified event, once. The event only says which payment to look at; its amounts and states are not read, so
  * events may come late, twice and in any order. A look that fails is repeated by the worker.
  *
- * @throws when Stripe does not say which payment the event is about
+ * @throws AppError try_again, when Stripe does not say which payment the event is about
  */
 export async function takeEvent(context: Taking, event: StripeEvent): Promise<void> {
-  const { db, stripe, log } = context
-  const id = event.payment_id ?? (event.intent_id && (await stripe.paymentOfIntent(event.intent_id)))
+  const { db, log } = context
+  const id = event.payment_id ?? (event.intent_id && (await askWhose(context, event.intent_id)))
   if (!z.uuid().safeParse(id).success || id === undefined) return // a payment of another business at the same account
   const difference = await strangerOf(context, event, id)
   if (difference) return report(log, await recordDifference(db, difference))
@@ -28,6 +29,12 @@ export async function takeEvent(context: Taking, event: StripeEvent): Promise<vo
     log.warn({ err: error, payment: id }, 'could not look at a payment; it is repeated')
   }
 }
+
+const askWhose = ({ stripe, log }: Taking, intentId: string): Promise<string | undefined> =>
+  stripe.paymentOfIntent(intentId).catch((error: unknown) => {
+    log.warn({ err: error, intent: intentId }, 'could not ask which payment an event is about; Stripe repeats it')
+    throw new AppError('try_again')
+  })
 
 /** Why the event is about none of our payments. */
 async function strangerOf({ db }: Taking, { session_id }: StripeEvent, id: string): Promise<Difference | undefined> {

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { PRICE } from '../purchase-scene.ts'
 import { aPayment, WEBHOOK_SECRET, type Customer, type PaymentScene } from './payment-scene.ts'
 import type { PaymentSequence, Step } from './payment-sequence.ts'
 import { signedEvent } from './signed-event.ts'
@@ -17,8 +17,6 @@ export interface LivedPayment {
   own: StubEvent[]
   /** Stripe's ids of what operators must be shown. */
   differs: string[]
-  /** Pence for which the customer bought postage meanwhile. */
-  spent: number
 }
 
 /** Lets a payment live its sequence: at Stripe, at the customer's, and on the way between Stripe and us. */
@@ -27,34 +25,36 @@ export async function live(scene: PaymentScene, customer: Customer, sequence: Pa
   const { payment, session } = await aPayment(scene, customer, sequence.amount)
   const own: StubEvent[] = []
   const late: StubEvent[] = []
-  /** What happens at Stripe, and the deliveries that follow: all at once. */
-  const happens = async (act: () => void): Promise<void> => {
+  const deliveries: Promise<{ statusCode: number }>[] = []
+  /** What happens at Stripe. Its events are on their way while the next thing happens. */
+  const happens = (act: () => void): void => {
     const before = account.events.length
     act()
-    const now = account.events.slice(before).filter((event) => {
+    for (const event of account.events.slice(before).toReversed()) {
       const fate = sequence.fates[own.push(event) % sequence.fates.length]
       if (fate === 'later' || fate === 'twice') late.push(event)
-      return fate === 'now' || fate === 'twice'
-    })
-    const answers = await Promise.all(now.toReversed().map((event) => scene.deliver(event)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(now.map(() => 200))
+      if (fate === 'now' || fate === 'twice') deliveries.push(scene.deliver(event))
+    }
   }
 
   const differs = await attack(scene, session, sequence.attack)
-  let spent = 0
-  if (sequence.method === 'expires') await happens(() => account.expire(session))
-  else if (sequence.method === 'card') await happens(() => account.pay(session))
+  if (sequence.method === 'expires') happens(() => account.expire(session))
+  else if (sequence.method === 'card') happens(() => account.pay(session))
   else {
-    await happens(() => account.payLater(session))
+    happens(() => account.payLater(session))
+    await sleep(sequence.pause)
     const { succeeds } = sequence
-    if (succeeds !== undefined) await happens(() => account.decide(session, succeeds))
+    if (succeeds !== undefined) happens(() => account.decide(session, succeeds))
   }
   for (const step of sequence.steps) {
-    if (step.kind === 'spend') spent += (await customer.buy(crypto.randomUUID())).statusCode === 200 ? PRICE : 0
-    else if (session.payment_status === 'paid') await happens(() => take(scene, session, step))
+    if (step.kind === 'spend') await customer.buy(crypto.randomUUID())
+    else if (session.payment_status === 'paid') happens(() => take(scene, session, step))
+    await sleep(sequence.pause)
   }
+  const answers = await Promise.all(deliveries)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(deliveries.map(() => 200))
   const owed = sequence.attack === 'other_amount' ? 0 : account.owedFor(session)
-  return { session, paymentId: payment.id, owed, late, own, differs, spent }
+  return { session, paymentId: payment.id, owed, late, own, differs }
 }
 
 /** One thing that happens at Stripe to what was paid; nothing where there is nothing left to take. */
