@@ -6,7 +6,7 @@ import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } 
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
-/** Calls whose example needs a secret that only another call returns, and their answer without it. */
+/** Calls whose example needs a secret that only another call returns, or a service, and their answer without it. */
 const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   issueToken: 'invalid_credentials',
   refreshToken: 'refresh_token_invalid',
@@ -16,6 +16,9 @@ const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   reportJobs: 'device_signature_invalid',
   resetPassword: 'reset_token_invalid',
   confirmTwoFactor: 'invalid_request',
+  // without Stripe
+  startPayment: 'payment_not_available',
+  receivePaymentEvent: 'not_found',
 }
 
 /**

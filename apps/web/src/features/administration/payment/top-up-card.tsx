@@ -3,11 +3,13 @@ import { PAYMENT_LIMITS, QUICK_AMOUNTS } from '@postroom/domain/payment/payment-
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../api/api-error.ts'
 import { penceFromText } from '../../../item-form/measure-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { formatPence } from '../../../ui/format-pence.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
 import { useStartPayment } from './payment-queries.ts'
@@ -36,7 +38,7 @@ export function TopUpCard({ accountId }: { accountId: string }) {
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (isAmount) start.mutate({ amount, key })
+          if (isAmount) start.mutate({ amount, key }, { onSuccess: () => setKey(crypto.randomUUID()) })
         }}
       >
         <Choice
@@ -61,6 +63,11 @@ export function TopUpCard({ accountId }: { accountId: string }) {
         <Button type="submit" variant="primary" icon={CreditCard} isWide isPending={start.isPending}>
           {isAmount ? t('payment.pay_amount', { amount: pounds(amount) }) : t('payment.pay')}
         </Button>
+        {start.error && !(start.error instanceof ApiError) && (
+          <Notice tone="error" isLive>
+            {t('payment.no_answer')}
+          </Notice>
+        )}
         <p className={css.quiet}>{t('payment.elsewhere')}</p>
       </form>
     </Card>
