@@ -4,6 +4,7 @@ import { repeatEvery } from '../../operation/repeat-every.ts'
 import { maybeLostSince, unknownAmong } from './event.store.ts'
 import { lookAtDue } from './look-at-payment.ts'
 import type { StripeApi } from './stripe-api.ts'
+import { troubleOf } from './stripe-trouble.ts'
 import { report, takeEvent } from './take-event.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -18,7 +19,7 @@ export function startFollowingPayments(context: Following, log: Log): () => Prom
     async () => {
       for (const { payment, differences, error } of await lookAtDue(context)) {
         if (error !== undefined)
-          log.warn({ err: error, payment: payment.id }, 'could not look at a payment; it is repeated')
+          log.warn({ ...troubleOf(error), payment: payment.id }, 'could not look at a payment; it is repeated')
         report(log, differences)
       }
     },

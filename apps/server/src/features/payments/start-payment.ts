@@ -8,6 +8,7 @@ import { asPlatform } from '../../db/tenant.ts'
 import type { Log } from '../../log.ts'
 import { findCarrierAccount } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { troubleOf } from './stripe-trouble.ts'
 import { findPaymentByKey, insertPayment, keepPage, type Payment } from './payment.store.ts'
 
 /** Payments that an organisation may start in a quarter of an hour: each is a page at Stripe. */
@@ -31,13 +32,14 @@ export async function startPayment(
   asked: Asked,
 ): Promise<{ payment: Payment; url?: string }> {
   const { stripe, db, log } = context
+  if (!(await findCarrierAccount(db, user.organisation_id, asked.accountId))) throw new AppError('not_found')
   if (!stripe) throw new AppError('payment_not_available')
   const payment = await rowOf(context, user, asked)
   if (payment.state !== 'open') return { payment }
   const { id, amount, reference } = payment
   const returnUrl = returnUrlOf(context, payment)
   const opened = await stripe.openPage({ id, amount, reference, returnUrl }).catch((error: unknown) => {
-    log.error({ err: error, payment: id }, 'could not open a page of Stripe')
+    log.error({ ...troubleOf(error), payment: id }, 'could not open a page of Stripe')
     throw new AppError('try_again')
   })
   await asPlatform(() => keepPage(db, id, opened.session_id))
@@ -46,8 +48,6 @@ export async function startPayment(
 
 const rowOf = (context: Context, user: SignedInUser, { accountId, amount, key }: Asked): Promise<Payment> =>
   act(context, user, async (tx, { id: created_by, organisation_id }) => {
-    const account = await findCarrierAccount(tx, organisation_id, accountId)
-    if (!account) throw new AppError('not_found')
     const facts = { organisation_id, carrier_account_id: accountId, idem_key: key, amount, created_by }
     const added = await insertPayment(tx, facts)
     if (!added) return earlierOf(await findPaymentByKey(tx, accountId, key), amount)

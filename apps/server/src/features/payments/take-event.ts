@@ -7,6 +7,7 @@ import { recordEvent } from './event.store.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { findAnyPayment, keepPage } from './payment.store.ts'
 import type { StripeApi, StripeEvent } from './stripe-api.ts'
+import { troubleOf } from './stripe-trouble.ts'
 
 type Taking = Pick<Context, 'db' | 'now'> & { stripe: StripeApi; log: Log }
 
@@ -26,13 +27,16 @@ export async function takeEvent(context: Taking, event: StripeEvent): Promise<vo
   try {
     report(log, await lookAtPayment(context, id))
   } catch (error) {
-    log.warn({ err: error, payment: id }, 'could not look at a payment; it is repeated')
+    log.warn({ ...troubleOf(error), payment: id }, 'could not look at a payment; it is repeated')
   }
 }
 
 const askWhose = ({ stripe, log }: Taking, intentId: string): Promise<string | undefined> =>
   stripe.paymentOfIntent(intentId).catch((error: unknown) => {
-    log.warn({ err: error, intent: intentId }, 'could not ask which payment an event is about; Stripe repeats it')
+    log.warn(
+      { ...troubleOf(error), intent: intentId },
+      'could not ask which payment an event is about; Stripe repeats it',
+    )
     throw new AppError('try_again')
   })
 

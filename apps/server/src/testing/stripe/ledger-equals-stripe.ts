@@ -66,7 +66,8 @@ async function expectEqualCustomers(
     from transfer where purchase_id is not null group by chain`.execute(db)
   const spent = new Map(rows.map((row) => [row.chain, row.spent]))
   const byId = new Map(lived.map((one) => [one.paymentId, one]))
-  for (const { manager, account, balance } of customers) {
+  for (const customer of customers) {
+    const { manager, account } = customer
     const answer = await manager.get(`/stamp/v1/carrieraccount/${account}/payment?length=100`)
     const { data } = answer.json<{ data: Payment[] }>()
     const expected = data.map(({ id, state, amount, taken_back }) => {
@@ -78,7 +79,7 @@ async function expectEqualCustomers(
       return isPaid ? amount - taken_back : 0
     })
     const paidIn = expected.reduce((total, one) => total + one, 0)
-    expect(await balance()).toBe(paidIn - (spent.get(`ledger:${account}`) ?? 0))
+    expect(await customer.balance()).toBe(paidIn - (spent.get(`ledger:${account}`) ?? 0))
   }
 }
 

@@ -121,7 +121,7 @@ export class StripeStub {
       return refusal(400, 'invalid_request_error', 'Missing or invalid parameters')
     const client_reference_id = fieldOf(form, 'client_reference_id') ?? null
     const metadata = (form['payment_intent_data'] as Form | undefined)?.['metadata'] ?? {}
-    return found(this.account.open({ client_reference_id, amount_total, currency, success_url }, metadata as object))
+    return found(this.account.open({ client_reference_id, amount_total, currency, success_url }, metadata))
   }
 
   /** Newest first. */

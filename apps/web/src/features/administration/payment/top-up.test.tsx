@@ -90,7 +90,7 @@ test.each([
 
 it('asks until Stripe has said what became of it, then for the balance', async () => {
   let asked = 0
-  server.on(getPayment, () => ({ ...PAYMENT, state: ++asked < 2 ? 'open' : 'paid' }))
+  server.on(getPayment, () => ({ ...PAYMENT, state: ++asked < 2 ? ('open' as const) : ('paid' as const) }))
   const balances = server.on(getBalance, ({ params: { accountId: account_id } }) => ({
     account_id,
     currency: 'GBP' as const,
