@@ -69,12 +69,10 @@ test.each([
   await expect(tried).rejects.toMatchObject({ code: '42501' })
 })
 
+const count = (organisation: string, table: string) =>
+  asTenant(organisation, async () => (await sql`select from ${sql.table(table)}`.execute(scene.context.db)).rows.length)
+
 it('an organisation sees its own payments only, and neither events nor differences', async () => {
-  const count = (organisation: string, table: string) =>
-    asTenant(
-      organisation,
-      async () => (await sql`select from ${sql.table(table)}`.execute(scene.context.db)).rows.length,
-    )
   expect(await count(customer.organisation, 'payment')).toBe(2)
   expect(await count(other.organisation, 'payment')).toBe(0)
   expect(await count(other.organisation, 'payment_reversal')).toBe(0)

@@ -53,6 +53,8 @@ export interface StubEvent {
 
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`
 
+const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, { amount }) => total + amount, 0)
+
 /** An account at Stripe: what its customers and their banks do, and the events that follow. */
 export class StripeAccount {
   readonly sessions = new Map<string, StubSession>()
@@ -144,7 +146,6 @@ export class StripeAccount {
     const moved = this.disputes
       .filter((one) => one.payment_intent === payment_intent)
       .flatMap((one) => one.balance_transactions)
-    const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
     return amount_total - sum(refunded) + sum(moved)
   }
 

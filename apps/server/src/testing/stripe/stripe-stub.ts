@@ -27,6 +27,9 @@ const listOf = (data: readonly object[], has_more = false): Answered => ({
   body: { object: 'list', data, has_more },
 })
 
+const ofIntent = (rows: readonly { payment_intent: string }[], query: Form): Answered =>
+  listOf(rows.filter(({ payment_intent }) => payment_intent === query['payment_intent']))
+
 /**
  * A stand-in for Stripe's interface that is no kinder: forms as the SDK sends them, keys of repetition with Stripe's rules,
  * pages of at most 100 events, and failures as `fault` says.
@@ -73,8 +76,6 @@ export class StripeStub {
       return found(isExpanded ? { ...session, payment_intent: account.intentOf(session) } : session)
     })
     on('GET', '/v1/payment_intents/:id', ({ id }) => found(account.intents.get(id)))
-    const ofIntent = (rows: readonly { payment_intent: string }[], query: Form): Answered =>
-      listOf(rows.filter(({ payment_intent }) => payment_intent === query['payment_intent']))
     on('GET', '/v1/refunds', ({ query }) => ofIntent(account.refunds, query))
     on('GET', '/v1/disputes', ({ query }) => ofIntent(account.disputes, query))
     on('GET', '/v1/events', this.#events)
