@@ -58,7 +58,12 @@ export function AccountView() {
       )}
       {account && (
         <div className={css.account}>
-          <div className={css.page}>
+          {takesCards && (
+            <div className={css.topUp}>
+              <TopUpCard accountId={account.id} />
+            </div>
+          )}
+          <div className={css.statement}>
             <StatementShown
               accountId={account.id}
               filter={filter}
@@ -75,8 +80,7 @@ export function AccountView() {
               }
             />
           </div>
-          <div className={css.page}>
-            {takesCards && <TopUpCard accountId={account.id} />}
+          <div className={takesCards ? css.below : css.page}>
             {takesCards && <PaymentsCard accountId={account.id} />}
             <LimitsCard account={account} />
           </div>
