@@ -27,6 +27,8 @@ import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
 import { pageViewRoutes } from './features/page-views/page-view.routes.ts'
+import { paymentEventRoutes } from './features/payments/payment-event.routes.ts'
+import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
@@ -111,6 +113,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       carrierConnectionRoutes(api, context)
       manifestRoutes(api, context)
       topUpRoutes(api, context)
+      paymentRoutes(api, context)
+      await paymentEventRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       retentionRoutes(api, context)
@@ -141,7 +145,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 
   serveHealth(app, options.isReady)
   if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)
-  serveAppConfig(app, context.settings)
+  serveAppConfig(app, context)
   await serveCspReports(app)
   if (options.releaseFile) serveDeviceRelease(app, options.releaseFile)
   return app

@@ -4,6 +4,7 @@ import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import { normaliseVatNumber } from '@postroom/domain/rating/vat'
 import path from 'node:path'
 import * as z from 'zod'
+import type { StripeKeys } from './features/payments/stripe-api.ts'
 import type { Seal } from './sealed-text.ts'
 import type { Logins } from './db/logins.ts'
 
@@ -20,6 +21,11 @@ const PUBNUB_KEYS = [
 /** Both or neither: the logins that an administrator made for the server's two roles. */
 const LOGIN_URLS = ['DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'] as const
 
+/** Both or neither. */
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+const LIVE_MONEY_FOR_SPECIMENS =
+  '  STRIPE_SECRET_KEY: must be a test key, since CLICK_AND_DROP_URL is not set and specimens are sold'
 const DEMO_SELLS_SPECIMENS = '  DEMO: must be off, since CLICK_AND_DROP_URL is set and the demo sells specimens'
 
 /** All settings, from environment variables only. `--help` prints the descriptions. */
@@ -62,6 +68,17 @@ const environmentSchema = z.object({
     .describe(
       'sells postage of Royal Mail Click & Drop at https://api.parcel.royalmail.com/api/v1; unset: specimens of a sandbox; needs DEMO=off',
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_\w+$/, 'must be a secret or restricted key of Stripe')
+    .optional()
+    .describe('secret key of an account at Stripe, to top up by card; a live key needs CLICK_AND_DROP_URL'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be the signing secret of an endpoint at Stripe')
+    .optional()
+    .describe("signing secret of Stripe's endpoint for PUBLIC_URL/api/stamp/v1/payment/stripe/event"),
+  STRIPE_API_URL: z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ }).optional(), // tests only, so it is not in the help
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
   DEMO: z
     .enum(['on', 'empty', 'off'])
@@ -148,7 +165,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ? [
         ...missingBesides(PUBNUB_KEYS, parsed.data, 'since other PubNub settings are set'),
         ...missingBesides(LOGIN_URLS, parsed.data, 'since the other login is set'),
+        ...missingBesides(STRIPE_KEYS, parsed.data, 'since the other setting of Stripe is set'),
         ...(parsed.data.CLICK_AND_DROP_URL !== undefined && parsed.data.DEMO !== 'off' ? [DEMO_SELLS_SPECIMENS] : []),
+        ...(takesLiveMoney(parsed.data) && parsed.data.CLICK_AND_DROP_URL === undefined
+          ? [LIVE_MONEY_FOR_SPECIMENS]
+          : []),
       ]
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success && lines.length === 0) return parsed.data
@@ -165,6 +186,14 @@ function missingBesides(names: readonly (keyof Config)[], config: Config, why: s
 export function pubNubKeysOf(config: Config): PubNubKeys | undefined {
   const [publishKey, subscribeKey, secretKey] = PUBNUB_KEYS.map((name) => config[name])
   return publishKey && subscribeKey && secretKey ? { publishKey, subscribeKey, secretKey } : undefined
+}
+
+const takesLiveMoney = ({ STRIPE_SECRET_KEY: key }: Config): boolean => /^.._live_/.test(key ?? '')
+
+/** The account at Stripe, when there is one. */
+export function stripeKeysOf(config: Config): StripeKeys | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url } = config
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl: url ? new URL(url) : undefined } : undefined
 }
 
 /** Where postage is bought, when it is not specimens. */

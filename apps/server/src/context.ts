@@ -8,6 +8,7 @@ import type { Carriers } from './carriers/carriers.ts'
 import type { Db } from './db/database.ts'
 import type { Checkpoint } from './features/shipments/purchase/checkpoint.ts'
 import type { PurchaseTimings } from './features/shipments/purchase/purchase-timings.ts'
+import type { StripeApi } from './features/payments/stripe-api.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Seal } from './sealed-text.ts'
 
@@ -25,6 +26,8 @@ export interface Context {
   mailer: Mailer
   /** Grants access to PubNub channels, where PubNub carries the hub's messages. */
   pubNub?: PubNubGrants
+  /** Takes payments by card, where Stripe is configured. */
+  stripe?: StripeApi
   /** Encrypts values that a copy of the database must not reveal. */
   seal: Seal
   settings: Settings

@@ -10,7 +10,7 @@ import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { connectCarriers } from './carriers/carriers.ts'
-import { clickAndDropOf, loginsIn, pubNubKeysOf, sellerOf, type Config } from './config.ts'
+import { clickAndDropOf, loginsIn, pubNubKeysOf, sellerOf, stripeKeysOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { isWritable, openDatabase } from './db/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -30,6 +30,8 @@ import { buyBatchRow } from './features/shipments/purchase/buy-batch-row.ts'
 import { checkpointFromEnvironment } from './features/shipments/purchase/checkpoint.ts'
 import { startSettling } from './features/shipments/purchase/settle-purchases.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { startFollowingPayments } from './features/payments/follow-payments.ts'
+import { connectStripe } from './features/payments/stripe-api.ts'
 import { startFollowingShipments } from './features/tracking/follow-shipments.ts'
 import { startSendingNotices } from './notices/send-notices.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
@@ -72,6 +74,8 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   const localPairingSecret = randomBytes(32).toString('base64url')
   const metrics = newMetrics()
   const pubNub = await openPubNub(config)
+  const stripeKeys = stripeKeysOf(config)
+  const stripe = stripeKeys && (await connectStripe(stripeKeys))
   const seal = sealUnder(secretKeyOf(config))
   const context: Context = {
     db: database.db,
@@ -84,6 +88,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
       : folderMailer(outboxOf(config), config.MAIL_FROM),
     ...(pubNub && { pubNub }),
+    ...(stripe && { stripe }),
     seal,
     checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
     settings: {
@@ -138,6 +143,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startSettling(context, app.log))
   onStop(startSendingNotices(context, app.log))
   onStop(startFollowingShipments(context, app.log))
+  if (stripe) onStop(startFollowingPayments({ ...context, stripe }, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   onStop(startFollowingManifests(context, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))

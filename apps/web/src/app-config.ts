@@ -8,6 +8,8 @@ export interface AppConfig {
   apiBase: string
   /** The address of the virtual assistant's script; there is none without it. @see spec §1 */
   assistant?: string | undefined
+  /** Whether an account is topped up by card. */
+  takesCards?: boolean
 }
 
 let config: AppConfig = { companyName: 'Postroom Ltd', locale: 'en-GB', projectVariant: 'uk', apiBase: '/api' }
@@ -24,5 +26,6 @@ export async function loadAppConfig(): Promise<void> {
   if ('locale' in loaded && typeof loaded.locale === 'string') config.locale = loaded.locale
   if ('project_variant' in loaded && loaded.project_variant === 'other') config.projectVariant = 'other'
   if ('assistant' in loaded && typeof loaded.assistant === 'string') config.assistant = loaded.assistant
+  if ('takes_cards' in loaded && loaded.takes_cards === true) config.takesCards = true
   if ('api_base' in loaded && typeof loaded.api_base === 'string') config = { ...config, apiBase: loaded.api_base }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getStatement, getStatementDays, openCarrierAccount, updateCarrierAccount } from './carrier-account.ts'
 import { listCarrierAccounts, listOptions, listPackaging, listServices } from './carrier.ts'
 import { testBounds, testKept, text } from './testing/bounds.ts'
+import { startPayment } from './payment.ts'
 import { listTopUpRequests, rejectTopUp, topUpAccount } from './top-up.ts'
 import { getVatStatement } from './vat-statement.ts'
 
@@ -56,6 +57,7 @@ describe('a top-up', () => {
     ['reference', ['x', text(100)], ['', ' ', text(101), undefined]],
   ])
   testBounds(rejectTopUp.body, { reason: 'x' }, [['reason', ['x', text(200)], ['', ' ', text(201), undefined]]])
+  testBounds(startPayment.body, { amount: 5_00 }, [['amount', [5_00, 5_000_00], [4_99, 5_000_01, 5.5, undefined]]])
   testBounds(listTopUpRequests.query, {}, [['state', ['pending', 'approved', 'rejected', 'expired'], ['done']]])
 })
 

@@ -55,7 +55,18 @@ export const updateCarrierAccount = endpoint({
 
 const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }
 
-const movementKind = z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund', 'adjustment'])
+const movementKind = z.enum([
+  'topup',
+  'postage',
+  'fee',
+  'refund',
+  'fee_refund',
+  'adjustment',
+  'payment_refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+])
 
 /** One movement of money in pence. `amount` is negative when money went out; `balance` is the balance after it. */
 const statementLineSchema = z.object({
@@ -64,7 +75,7 @@ const statementLineSchema = z.object({
   kind: movementKind,
   amount: z.int(),
   balance: z.int(),
-  /** The reference of the top-up or of the shipment. */
+  /** The reference of the top-up, the payment or the shipment. */
   reference: z.string(),
   /** The shipment paid for, and its item number. */
   shipment_id: z.uuid().optional(),

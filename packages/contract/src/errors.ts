@@ -156,6 +156,8 @@ export const ERRORS = {
     status: 409,
     description: 'The user who requested this top-up is no longer an operator. Reject it and request it again.',
   },
+  payment_not_available: { status: 409, description: 'This installation does not take payments by card.' },
+  payment_signature_invalid: { status: 400, description: 'This event was not signed by the payment service.' },
   budget_exceeded: { status: 422, description: 'The budget of the cost centre does not cover this.' },
   spending_limit: {
     status: 429,

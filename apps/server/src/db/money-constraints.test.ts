@@ -19,7 +19,7 @@ const NULLABLE: Record<string, readonly string[]> = {
   topup: ['recorded_by', 'request_id'],
   topup_decision: [],
   topup_request: [],
-  transfer: ['chain', 'hash', 'purchase_id', 'seq'],
+  transfer: ['payment_id', 'chain', 'hash', 'purchase_id', 'seq'],
   void_request: ['answered_at', 'refusal'],
 }
 
@@ -85,6 +85,7 @@ const CHECKS: readonly Row[] = [
   ['transfer', 'movement_allowed', { debit: `'platform:loss'` }, kind('topup')],
   ['transfer', 'movement_allowed', { kind: `'adjustment'`, credit: `'bank'` }, kind('refund')],
   ['transfer', 'movement_allowed', { kind: `'release'`, credit: `'cust:another'` }, kind('capture')],
+  ['transfer', 'payment_of_provider', { payment_id: NEW }, kind('hold')],
   ['transfer', 'purchase_unless_topup', { purchase_id: 'null' }, kind('hold')],
   ['transfer', 'transfer_amount_check', { amount: '0' }],
   ['transfer', 'two_accounts', { credit: 'debit' }, { ...kind('hold'), without: 'movement_allowed' }],
@@ -128,6 +129,12 @@ const UNIQUE: readonly Row[] = [
     { ...transfer, kind: `'release'`, credit: `'cust:' || substr(debit, 6)` },
     { ...kind('capture'), copies: 2 },
   ],
+  [
+    'transfer',
+    'one_topup',
+    { ...transfer, payment_id: `'00000000-0000-0000-0000-000000000001'`, debit: `'provider:stripe'` },
+    { ...kind('topup'), copies: 2 },
+  ],
   ['transfer', 'transfer_in_chain', { id: '1000' }, kind('topup')],
   ['transfer', 'transfer_pkey', {}],
   ['void_request', 'one_open_void', { n: 'copy + 10', answered_at: 'null' }, { copies: 2 }],
@@ -164,6 +171,7 @@ const FOREIGN_KEYS: readonly Row[] = [
     { ...transfer, debit: `'nobody'` },
     { ...kind('topup'), without: 'movement_allowed' },
   ],
+  ['transfer', 'transfer_payment_id_fkey', { ...transfer, payment_id: NEW, debit: `'provider:stripe'` }, kind('topup')],
   ['transfer', 'transfer_purchase_id_fkey', { ...transfer, purchase_id: NEW }, kind('hold')],
   ['void_request', 'void_request_asked_by_fkey', { n: '9', asked_by: NEW }],
   ['void_request', 'void_request_purchase_id_fkey', { purchase_id: NEW }],

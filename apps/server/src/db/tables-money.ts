@@ -11,6 +11,22 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
 
+export type TransferKind =
+  | 'topup'
+  | 'hold'
+  | 'capture'
+  | 'fee'
+  | 'release'
+  | 'refund'
+  | 'fee_refund'
+  | 'adjustment'
+  | 'payment_pending'
+  | 'payment_failed'
+  | 'payment_refund'
+  | 'refund_failed'
+  | 'dispute'
+  | 'dispute_won'
+
 /** The two parties of a sale, as they were when it was made. */
 export interface Parties {
   account: { name: string; billing: PostalAddress | null }
@@ -83,11 +99,8 @@ export interface MoneyTables {
   transfer: {
     id: GeneratedAlways<number>
     purchase_id: ColumnType<string | null, never, never>
-    kind: ColumnType<
-      'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund' | 'fee_refund' | 'adjustment',
-      never,
-      never
-    >
+    payment_id: ColumnType<string | null, never, never>
+    kind: ColumnType<TransferKind, never, never>
     debit: ColumnType<string, never, never>
     credit: ColumnType<string, never, never>
     amount: ColumnType<Pence, never, never>

@@ -8,6 +8,7 @@ import type { ManifestTables } from './tables-manifests.ts'
 import type { MoneyTables } from './tables-money.ts'
 import type { OutboxTables } from './tables-outbox.ts'
 import type { PageViewTables } from './tables-page-views.ts'
+import type { PaymentTables } from './tables-payments.ts'
 import type { ReturnTables } from './tables-returns.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 import type { SpendingTables } from './tables-spending.ts'
@@ -24,6 +25,7 @@ export type Tables = AddressBookTables &
   MoneyTables &
   OutboxTables &
   PageViewTables &
+  PaymentTables &
   ReturnTables &
   ShipmentTables &
   HubTables &

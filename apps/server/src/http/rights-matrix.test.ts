@@ -6,7 +6,7 @@ import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } 
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
-/** Calls that need what this server has not, a secret of another call or a carrier with keys, and their answer without it. */
+/** Calls that need what this server has not, such as a secret of another call or a service, and their answer without it. */
 const NEEDS_MORE: Readonly<Record<string, ErrorCode>> = {
   issueToken: 'invalid_credentials',
   refreshToken: 'refresh_token_invalid',
@@ -16,11 +16,15 @@ const NEEDS_MORE: Readonly<Record<string, ErrorCode>> = {
   reportJobs: 'device_signature_invalid',
   resetPassword: 'reset_token_invalid',
   confirmTwoFactor: 'invalid_request',
+  // with the sandbox
   connectCarrierAccount: 'carrier_without_keys',
   testCarrierConnection: 'carrier_without_keys',
   disconnectCarrierAccount: 'carrier_without_keys',
   makeManifest: 'manifest_not_wanted',
   retryManifest: 'manifest_not_wanted',
+  // without Stripe
+  startPayment: 'payment_not_available',
+  receivePaymentEvent: 'not_found',
 }
 
 /**

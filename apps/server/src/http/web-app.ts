@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Settings } from '../context.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../app-error.ts'
 
 /** Serves the built web app from `folder`: every page address answers with its one page, a missing file with 404. */
@@ -23,7 +23,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 }
 
 /** Settings of this installation that the web app needs before its first call. */
-export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
+export function serveAppConfig(app: FastifyInstance, { settings, stripe }: Pick<Context, 'settings' | 'stripe'>): void {
   app.get('/app-config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
     return {
@@ -32,6 +32,7 @@ export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
       project_variant: settings.projectVariant,
       api_base: settings.apiBase,
       assistant: settings.assistant,
+      ...(stripe && { takes_cards: true }),
     }
   })
 }

@@ -1,12 +1,14 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { OWN_MAILING_KEY } from '@postroom/contract/organisation-settings'
 import type { Shipment } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
 import { PERMISSIONS, type Permission } from '@postroom/domain/people/permissions'
 import type { Plan } from '@postroom/domain/catalogue/services'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { saveHub } from '../features/hubs/hub.store.ts'
+import { insertPayment } from '../features/payments/payment.store.ts'
 import { insertUser } from '../features/identity/user.store.ts'
 import { keepOutcome, openManifest } from '../features/manifests/manifest.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -64,6 +66,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     manifest: await aManifest(scene, buyer),
     topUpToApprove: await largeTopUp(scene, buyer),
     topUpToReject: await largeTopUp(scene, buyer),
+    payment: await aPaymentOf(scene, buyer, caller.user),
   }
 }
 
@@ -83,6 +86,16 @@ async function largeTopUp(scene: PurchaseScene, { account, organisation }: Buyer
     payload: { amount: 5_000_00, reference: 'BACS 900' },
   } as const
   return (await scene.app.inject(request)).json<{ id: string }>().id
+}
+
+/** A payment that was begun at Stripe, which the scene does not have. @returns its id */
+async function aPaymentOf(
+  { context }: PurchaseScene,
+  { account, organisation }: Buyer,
+  created_by: string,
+): Promise<string> {
+  const facts = { organisation_id: organisation, carrier_account_id: account, idem_key: randomUUID(), created_by }
+  return (await inTransaction(context.db, (tx) => insertPayment(tx, { ...facts, amount: toPence(20_00) })))!.id
 }
 
 interface Standing {
@@ -143,6 +156,7 @@ async function invitedInto({ context }: PurchaseScene, organisation_id: string):
 const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => string][] = [
   [/^\/stamp\/v1\/carrieraccount\//, 'accountId', (own) => own.account],
   [/^\/stamp\/v1\/carrieraccount\//, 'manifestId', (own) => own.manifest],
+  [/\/payment\/\{paymentId\}$/, 'paymentId', (own) => own.payment],
   [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
   [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
   [/^\/stamp\/v1\/goods\//, 'id', (own) => own.goods],

@@ -24,6 +24,7 @@ import * as notice from '../notice.ts'
 import * as identity from '../identity.ts'
 import * as organisationSettings from '../organisation-settings.ts'
 import * as pageView from '../page-view.ts'
+import * as payment from '../payment.ts'
 import * as password from '../password.ts'
 import * as rate from '../rate.ts'
 import * as returnedItem from '../returned-item.ts'
@@ -92,6 +93,7 @@ export const everyCall = (): Endpoint[] =>
     shipmentTracking,
     spending,
     topUp,
+    payment,
     vatStatement,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))

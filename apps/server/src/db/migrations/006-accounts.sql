@@ -2,13 +2,13 @@
 
 -- The application may not write here: only post() changes a balance, and only together with a transfer.
 create table account (
-  id text primary key, -- bank, cust:{carrier account}, held:{carrier account}, carrier:{carrier}, revenue:fees, vat, platform:loss
+  id text primary key, -- cust:, held: and pending:{carrier account}, carrier:{carrier}, provider:stripe, bank, revenue:fees, vat, platform:loss
   balance bigint not null default 0, -- pence
-  floor bigint not null default 0, -- 0 for cust: and held:; accounts of other parties may go far below
+  floor bigint not null default 0, -- 0 for cust:, held: and pending:; accounts of other parties may go far below
   constraint balance_not_below_floor check (balance >= floor)
 );
 insert into account (id, floor)
-select id, -9007199254740991 from unnest(array['bank', 'revenue:fees', 'vat', 'platform:loss']) as id;
+select id, -9007199254740991 from unnest(array['bank', 'provider:stripe', 'revenue:fees', 'vat', 'platform:loss']) as id;
 grant select on account to postroom_app;
 
 -- Each carrier has a clearing account, opened with its row.
@@ -52,7 +52,7 @@ grant update (name, is_active, billing, purchases_per_minute, pence_per_day, low
 
 create function open_ledger_accounts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into account (id) values ('cust:' || new.id), ('held:' || new.id);
+  insert into account (id) values ('cust:' || new.id), ('held:' || new.id), ('pending:' || new.id);
   return null;
 end $$;
 create trigger carrier_account_opens_accounts after insert on carrier_account

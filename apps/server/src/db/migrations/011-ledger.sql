@@ -4,9 +4,11 @@
 create table transfer (
   id bigint generated always as identity primary key,
   purchase_id uuid references purchase (id),
+  payment_id uuid, -- references payment (029-payments.sql)
   kind text not null
     constraint kind_known
-    check (kind in ('topup', 'hold', 'capture', 'fee', 'release', 'refund', 'fee_refund', 'adjustment')),
+    check (kind in ('topup', 'hold', 'capture', 'fee', 'release', 'refund', 'fee_refund', 'adjustment',
+      'payment_pending', 'payment_failed', 'payment_refund', 'refund_failed', 'dispute', 'dispute_won')),
   debit text not null references account (id),
   credit text not null references account (id),
   amount bigint not null check (amount > 0), -- pence
@@ -16,12 +18,23 @@ create table transfer (
   seq bigint,
   hash bytea,
   constraint two_accounts check (debit <> credit),
-  constraint purchase_unless_topup check ((kind = 'topup') = (purchase_id is null)),
+  constraint purchase_unless_topup check ((purchase_id is null) = (kind in ('topup', 'payment_pending', 'payment_failed',
+    'payment_refund', 'refund_failed', 'dispute', 'dispute_won'))),
+  constraint payment_of_provider check ((payment_id is not null) = (concat_ws(' ', debit, credit) ~ '\m(provider|pending):')),
   -- A hold is released whole, or captured: the carrier gets its charge (capture), we get our own fees (fee), and the
   -- customer what the carrier charged less (release). A void refunds the parts, each from the account it went to. A
   -- later change of the carrier's charge is an adjustment: in favour of the customer, or between platform and carrier.
+  -- A payment is pending, or goes to the customer at once. What the provider takes back by a refund or a dispute comes
+  -- from the customer as far as their money goes, and from the platform above that; each may come back.
   constraint movement_allowed check (case kind
-    when 'topup' then debit = 'bank' and credit like 'cust:%'
+    when 'topup' then credit like 'cust:%'
+      and (debit in ('bank', 'provider:stripe') or debit = 'pending:' || substr(credit, 6))
+    when 'payment_pending' then debit = 'provider:stripe' and credit like 'pending:%'
+    when 'payment_failed' then debit like 'pending:%' and credit = 'provider:stripe'
+    when 'payment_refund' then (debit like 'cust:%' or debit = 'platform:loss') and credit = 'provider:stripe'
+    when 'dispute' then (debit like 'cust:%' or debit = 'platform:loss') and credit = 'provider:stripe'
+    when 'refund_failed' then debit = 'provider:stripe' and (credit like 'cust:%' or credit = 'platform:loss')
+    when 'dispute_won' then debit = 'provider:stripe' and (credit like 'cust:%' or credit = 'platform:loss')
     when 'hold' then debit like 'cust:%' and credit = 'held:' || substr(debit, 6)
     when 'capture' then debit like 'held:%' and credit like 'carrier:%'
     when 'fee' then debit like 'held:%' and credit = 'revenue:fees'
@@ -32,34 +45,38 @@ create table transfer (
       or debit = 'platform:loss' and credit like 'carrier:%' end)
 );
 create index on transfer (purchase_id);
+create index on transfer (payment_id) where payment_id is not null;
 create index on transfer (debit);
 create index on transfer (credit);
--- Each kind at most once for a purchase, apart from adjustments.
+-- Each kind at most once for a purchase, apart from adjustments; a payment is received once.
 create unique index one_hold on transfer (purchase_id) where kind = 'hold';
 create unique index one_capture on transfer (purchase_id) where kind = 'capture';
 create unique index one_fee on transfer (purchase_id) where kind = 'fee';
 create unique index one_release on transfer (purchase_id) where kind = 'release';
 create unique index one_refund on transfer (purchase_id) where kind = 'refund';
 create unique index one_fee_refund on transfer (purchase_id) where kind = 'fee_refund';
+create unique index one_topup on transfer (payment_id) where kind = 'topup';
 create unique index transfer_in_chain on transfer (chain, seq);
 -- The lines of statements: they are counted and narrowed to days.
-create index transfer_line on transfer (chain, at) where kind not in ('hold', 'release');
+create index transfer_line on transfer (chain, at)
+  where kind not in ('hold', 'release', 'payment_pending', 'payment_failed');
 -- Includes what the platform bears of an organisation's purchase: a void refunds it.
 call confine('transfer', $$ case when purchase_id is null
-  then exists (select from carrier_account mine where mine.id::text = split_part(credit, ':', 2))
+  then exists (select from carrier_account mine where 'ledger:' || mine.id = chain)
   else exists (select from purchase mine where mine.id = purchase_id) end $$);
 grant select on transfer to postroom_app;
 
 -- Moves `a` pence from account `d` to account `c`. A connection of an organisation moves money only between its own accounts
--- and for its own purchases. Accounts are locked in the order of their ids, so that two movements never deadlock.
-create function post(p uuid, k text, d text, c text, a bigint) returns void
+-- and for its own purchases, and none of a payment. Accounts are locked in the order of their ids, so that two movements never deadlock.
+create function post(p uuid, k text, d text, c text, a bigint, pay uuid default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not sees_all() and (
-    exists (select from unnest(array[d, c]) as side where side ~ '^(cust|held):' and not exists (
+    exists (select from unnest(array[d, c]) as side where side ~ '^(cust|held|pending):' and not exists (
       select from carrier_account where organisation_id = tenant() and id::text = split_part(side, ':', 2)))
+    or pay is not null
     or p is not null and not exists (select from purchase where id = p and organisation_id = tenant())) then
-    raise insufficient_privilege using message = 'the account or the purchase belongs to another organisation';
+    raise insufficient_privilege using message = 'the account or the purchase belongs to another organisation, or a provider';
   end if;
   if d < c then
     update account set balance = balance - a where id = d;
@@ -68,7 +85,7 @@ begin
     update account set balance = balance + a where id = c;
     update account set balance = balance - a where id = d;
   end if;
-  insert into transfer (purchase_id, kind, debit, credit, amount) values (p, k, d, c, a);
+  insert into transfer (purchase_id, payment_id, kind, debit, credit, amount) values (p, pay, k, d, c, a);
 end $$;
 grant execute on function post to postroom_app;
 
@@ -165,10 +182,11 @@ create trigger carrier_adjustment_append_only before update or delete or truncat
 
 -- Each customer has a chain of their own.
 create function ledger_chain(debit text, credit text) returns text language sql immutable as $$
-  select 'ledger:' || coalesce(substring(debit from '^(?:cust|held):(.*)$'), substring(credit from '^(?:cust|held):(.*)$'), 'house')
+  select 'ledger:' || coalesce(
+    substring(debit from '^(?:cust|held|pending):(.*)$'), substring(credit from '^(?:cust|held|pending):(.*)$'), 'house')
 $$;
 create function chain_text(t transfer) returns text language sql stable as $$
-  select jsonb_build_array(t.id, t.purchase_id, t.kind, t.debit, t.credit, t.amount, extract(epoch from t.at))::text
+  select jsonb_build_array(t.id, t.purchase_id, t.payment_id, t.kind, t.debit, t.credit, t.amount, extract(epoch from t.at))::text
 $$;
 grant execute on function ledger_chain, chain_text (transfer) to postroom_platform;
 create function chain_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -28,7 +28,7 @@ const linesOf = (account: string) => sql`
   (select *, case credit when ${`cust:${account}`} then amount else -amount end as effect,
       case kind when 'capture' then 'postage' else kind end as called,
       to_char(at at time zone 'Europe/London', 'YYYY-MM-DD') as day
-    from transfer where chain = ${`ledger:${account}`} and kind not in ('hold', 'release'))`
+    from transfer where chain = ${`ledger:${account}`} and kind not in ('hold', 'release', 'payment_pending', 'payment_failed'))`
 
 /** The balance after the last movement. */
 const postedOf = (account: string) =>
@@ -51,12 +51,13 @@ export const listStatement = (db: Db, query: StatementQuery, { direction, start,
     const { rows } = await sql<Omit<Row, 'balance'> & { seq: number }>`
       select line.id, line.seq, line.at, line.called as kind, line.effect as amount,
         purchase.id as shipment_id, purchase.carrier_no as tracking,
-        coalesce(topup.reference, array_to_string(purchase."references", ', '), '')
+        coalesce(topup.reference, payment.reference, array_to_string(purchase."references", ', '), '')
           as reference
       from (select * from ${linesOf(account)} as every where ${since(dateFrom)} and ${until(dateTo)}
         order by seq ${order} offset ${start} limit ${length}) as line
       left join purchase on purchase.id = line.purchase_id
       left join topup on topup.transfer_id = line.id
+      left join payment on payment.id = line.payment_id
       order by line.seq ${order}`.execute(db)
     const [first, last] = [rows[0], rows.at(-1)]
     if (!first || !last) return []

@@ -46,6 +46,13 @@ interface AuditDetails {
   password_changed: None
   password_reset: None
   password_reset_asked: None
+  payment_differs: { reason: string }
+  payment_failed: { amount: number }
+  payment_pending: { amount: number }
+  payment_received: { amount: number }
+  payment_returned: { cause: string; to_customer: number; to_platform: number }
+  payment_started: { amount: number }
+  payment_taken_back: { cause: string; by_customer: number; by_platform: number }
   pending_changed: None
   pending_removed: None
   pending_saved: None

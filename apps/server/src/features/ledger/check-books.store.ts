@@ -37,6 +37,8 @@ export const checkBooks = (db: Db): Promise<Findings | undefined> =>
 interface News {
   transfers: number[]
   purchases: string[]
+  /** Those of the transfers. A payment that was changed without a transfer is found once a day. */
+  payments: string[]
 }
 
 /** Nothing when everything is to be read. */
@@ -48,14 +50,15 @@ async function newSinceLastCheck(tx: Tx): Promise<News | undefined> {
   const changed = await tx.selectFrom('unchecked_purchase').select('purchase_id').distinct().limit(MOST_NEW).execute()
   if (Math.max(places.length, changed.length) === MOST_NEW) return undefined
   // the numbers of a chain have no gaps and follow the order of the commits
-  const { rows } = await sql<{ id: number; purchase_id: string | null }>`
-    select id, purchase_id from transfer
+  const { rows } = await sql<{ id: number; purchase_id: string | null; payment_id: string | null }>`
+    select id, purchase_id, payment_id from transfer
     join unnest(${places.map(({ chain }) => chain)}::text[], ${places.map(({ seq }) => seq)}::bigint[]) place (chain, seq)
       using (chain, seq)`.execute(tx)
   const moved = rows.flatMap(({ purchase_id }) => purchase_id ?? [])
   return {
     transfers: rows.map(({ id }) => id),
     purchases: [...new Set([...changed.map(({ purchase_id }) => purchase_id), ...moved])],
+    payments: [...new Set(rows.flatMap(({ payment_id }) => payment_id ?? []))],
   }
 }
 
@@ -74,13 +77,14 @@ const checkEverything = async (tx: Tx): Promise<Findings> => ({
   broken: await brokenInvariants(tx),
 })
 
-async function checkNew(tx: Tx, { transfers, purchases }: News): Promise<Findings> {
+async function checkNew(tx: Tx, { transfers, purchases, payments }: News): Promise<Findings> {
   const isNew = sql`transfer.id = any(${transfers}::bigint[])`
   const part: Part = {
     journal: sql`select id as account, balance as amount from checked_account
       union all select credit, amount from transfer where ${isNew}
       union all select debit, -amount from transfer where ${isNew}`,
     includes: (id) => sql`${id} = any(${purchases}::uuid[])`,
+    includesPayment: (id) => sql`${id} = any(${payments}::uuid[])`,
   }
   const { rows: chains } = await sql<BrokenChain>`
     with linked as (

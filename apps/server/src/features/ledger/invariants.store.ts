@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 
-/** A broken invariant: which, and where (an account, a purchase or a transfer). */
+/** A broken invariant: which, and where (an account, a purchase, a payment or a transfer). */
 export interface BrokenInvariant {
   broken: string
   what: string
@@ -16,11 +16,14 @@ export interface Part {
   journal: Sql
   /** Whether the purchase with this id is checked. */
   includes: (purchaseId: Sql) => Sql
+  /** Whether the payment with this id is checked. */
+  includesPayment: (paymentId: Sql) => Sql
 }
 
 const EVERYTHING: Part = {
   journal: sql`select credit as account, amount from transfer union all select debit, -amount from transfer`,
   includes: () => sql`true`,
+  includesPayment: () => sql`true`,
 }
 
 /**
@@ -30,7 +33,8 @@ const EVERYTHING: Part = {
  * state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
  * capture + fee + release = hold, refund and fee_refund = what was taken, each its own part · I11 a test print moves
  * nothing · I14 one event for each step · I15 one void request for each void number, open only while the carrier is
- * asked · I16 the carrier got what it charged, on its own clearing account
+ * asked · I16 the carrier got what it charged, on its own clearing account · I17 the transfers of a payment add up to its
+ * state at Stripe, its refunds and its disputes, on the accounts of its own customer
  */
 export const brokenInvariants = (db: Db, part: Part = EVERYTHING): Promise<BrokenInvariant[]> =>
   inTransaction(db, async (tx) => {
@@ -38,7 +42,7 @@ export const brokenInvariants = (db: Db, part: Part = EVERYTHING): Promise<Broke
     return (await findBroken(tx, part)).rows
   })
 
-const findBroken = (tx: Tx, { journal, includes }: Part) =>
+const findBroken = (tx: Tx, { journal, includes, includesPayment }: Part) =>
   sql<BrokenInvariant>`
     with moved as (
       select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'fee'),
@@ -67,7 +71,7 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
     select 'I1' broken, a.id what from account a left join counted on account = a.id
       where a.balance <> coalesce(counted.balance, 0)
     union all select 'I2', sum(balance)::text from account having sum(balance) <> 0
-    union all select 'I3', id from account where (id like 'cust:%' or id like 'held:%') and balance < 0
+    union all select 'I3', id from account where id ~ '^(cust|held|pending):' and balance < 0
     union all select 'I4', id::text from moved where not is_test and holds <> 1
     union all select 'I5', id::text from moved where not is_test and resolved <> case
       when state = 'AUTHORISED' then '0/0/0/0/0'
@@ -99,7 +103,8 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
         or (p.state = 'VOIDED') <> coalesce(bool_or(answered_at is not null and refusal is null), false)
     union all select 'I16', id::text from moved left join adjusted on purchase_id = id where strange or got <> case
       when captures = 0 then 0 when state = 'VOIDED' then coalesce(after_void, 0)
-      else coalesce(charged, amount - own_fees) + coalesce(before_void, 0) end`.execute(tx)
+      else coalesce(charged, amount - own_fees) + coalesce(before_void, 0) end
+    union all select 'I17', id::text from payment_unexplained where ${includesPayment(sql`id`)}`.execute(tx)
 
 /** Stops all selling while anything is `broken`, and resumes it afterwards; for every server process at once. */
 export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { CarrierCharge, ChargeChange } from '@postroom/domain/purchase/carr
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
+import { customer, LOSS, post } from './post.store.ts'
 
 /** The money of one purchase. */
 export interface PurchaseMoney {
@@ -19,12 +20,10 @@ export interface PurchaseMoney {
   payable: Pence
 }
 
-const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`
 const held = (carrierAccountId: string): string => `held:${carrierAccountId}`
 /** The clearing account of a carrier, which the database opens with the carrier's row. */
 const clearing = (carrierCode: string): string => `carrier:${carrierCode}`
 const OWN_FEES = 'revenue:fees'
-const LOSS = 'platform:loss'
 
 /**
  * Holds the price of a purchase. This is the only check of funds that counts: two purchases that read the balance first
@@ -109,12 +108,4 @@ export async function fundsOf(db: Db, carrierAccountId: string): Promise<{ avail
   const rows = await db.selectFrom('account').select(['id', 'balance']).where('id', 'in', ids).execute()
   const balanceOf = (id: string): Pence => rows.find((row) => row.id === id)?.balance ?? (0 as Pence)
   return { available: balanceOf(ids[0]), held: balanceOf(ids[1]) }
-}
-
-/**
- * Moves money from `debit` to `credit`. Every transfer goes through this function, and in the database through
- * `post()`.
- */
-async function post(db: Db, purchase: string | null, kind: string, debit: string, credit: string, amount: Pence) {
-  await sql`select post(${purchase}::uuid, ${kind}, ${debit}, ${credit}, ${amount}::bigint)`.execute(db)
 }

@@ -51,6 +51,7 @@ test('only these calls need no session', () => {
     'grantDevice',
     'issueToken',
     'pollPairing',
+    'receivePaymentEvent',
     'refreshToken',
     'reportJobs',
     'resetPassword',
@@ -60,12 +61,12 @@ test('only these calls need no session', () => {
 
 const ADDRESS_BOOK =
   'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
-const TOP_UPS = 'approveTopUp listOrganisations listTopUpRequests rejectTopUp topUpAccount'
+const TOP_UPS = 'approveTopUp listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
 
 test.each([
   [
     'administration',
-    'checkAuditChain connectCarrierAccount deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper testCarrierConnection updateCarrierAccount updateMember',
+    'checkAuditChain connectCarrierAccount deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getPayment getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper startPayment testCarrierConnection updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
   [

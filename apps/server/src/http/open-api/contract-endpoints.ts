@@ -24,6 +24,7 @@ import * as notice from '@postroom/contract/notice'
 import * as identity from '@postroom/contract/identity'
 import * as organisationSettings from '@postroom/contract/organisation-settings'
 import * as pageView from '@postroom/contract/page-view'
+import * as payment from '@postroom/contract/payment'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnedItem from '@postroom/contract/returned-item'
@@ -67,6 +68,7 @@ export const contractEndpoints = (): Endpoint[] =>
     carrierAccount,
     carrierConnection,
     topUp,
+    payment,
     vatStatement,
     rate,
     shipment,

@@ -140,6 +140,9 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
     },
   },
   signDeviceRequest: { body: { op: 'status', args: {}, expires_in_ms: 5_000 } },
+  receivePaymentEvent: {
+    body: '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1795168800,"data":{"object":{}}}',
+  },
   importAddresses: {
     body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',
   },

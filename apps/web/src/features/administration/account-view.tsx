@@ -3,6 +3,7 @@ import { Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useBalance } from '../../accounts/balance-queries.ts'
+import { appConfig } from '../../app-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +18,9 @@ import { LimitsCard } from './account/limits-card.tsx'
 import { MovementsTable } from './account/movements-table.tsx'
 import { VatView } from './account/vat-view.tsx'
 import css from './administration.module.css'
+import { PaymentNotice } from './payment/payment-notice.tsx'
+import { PaymentsCard } from './payment/payments-card.tsx'
+import { TopUpCard } from './payment/top-up-card.tsx'
 
 const SHOWN = { movements: MovementsTable, days: DaysTable, vat: VatView }
 
@@ -28,9 +32,12 @@ export function AccountView() {
   const [search, setSearch] = useSearchParams()
   const filter = accountIn(search)
   const change = (part: Partial<AccountFilter>) => setSearch(queryOf({ ...filter, ...part }), { flushSync: true })
+  const { takesCards = false } = appConfig()
+  const [paidFor, paymentId] = [search.get('account'), search.get('payment')]
   const StatementShown = SHOWN[filter.statement]
   return (
     <>
+      {paidFor !== null && paymentId !== null && <PaymentNotice accountId={paidFor} paymentId={paymentId} />}
       <Figures>
         {(['balance', 'held', 'posted'] as const).map((figure) => (
           <Figure
@@ -52,7 +59,12 @@ export function AccountView() {
       )}
       {account && (
         <div className={css.account}>
-          <div className={css.page}>
+          {takesCards && (
+            <div className={css.topUp}>
+              <TopUpCard accountId={account.id} />
+            </div>
+          )}
+          <div className={css.statement}>
             <StatementShown
               accountId={account.id}
               filter={filter}
@@ -69,7 +81,8 @@ export function AccountView() {
               }
             />
           </div>
-          <div className={css.page}>
+          <div className={takesCards ? css.below : css.page}>
+            {takesCards && <PaymentsCard accountId={account.id} />}
             <LimitsCard account={account} />
             <ConnectionCard key={account.id} account={account} />
           </div>

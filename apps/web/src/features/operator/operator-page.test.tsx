@@ -1,5 +1,6 @@
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
+import { listPaymentDifferences } from '@postroom/contract/payment'
 import {
   approveTopUp,
   listTopUpRequests,
@@ -52,6 +53,7 @@ beforeEach(() => {
   server.on(getPermission, () => ({ permissions: ['top_up'], roles: [], products: [], custom_data: {} }))
   server.on(listOrganisations, () => pageOf([BINDERY]))
   server.on(listTopUpRequests, () => pageOf(waiting))
+  server.on(listPaymentDifferences, () => pageOf([]))
 })
 const open = () => openPage('/app/operator')
 
@@ -163,4 +165,16 @@ it('is not listed for anybody else', async () => {
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Organisations' })).toBeNull())
   expect(screen.queryByRole('textbox', { name: 'Find an organisation' })).toBeNull()
+})
+
+it('lists where Stripe and the ledger disagree, and says when that is not loaded', async () => {
+  server.on(listPaymentDifferences, () => UNREACHABLE)
+  const user = open()
+  await screen.findByText(/^The differences from Stripe could not be loaded/, {}, { timeout: 8_000 })
+  const about = { id: 1, at: '2026-11-24T09:00:00.000Z', object: 'cs_1', ours: '5000', stripes: '500000' }
+  server.on(listPaymentDifferences, () => pageOf([{ ...about, kind: 'amount' as const, organisation: BINDERY.name }]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  const card = within(await screen.findByRole('region', { name: 'Payments that differ from Stripe' }))
+  expect(card.getByText('Another amount: here £50.00, at Stripe £5,000.00')).toBeVisible()
+  expect(card.getByText('cs_1')).toBeVisible()
 })

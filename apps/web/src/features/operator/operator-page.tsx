@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { BookMoneyDialog } from './book-money-dialog.tsx'
+import { DifferencesCard } from './differences-card.tsx'
 import { openAttempt, type MoneyAttempt } from './money-attempt.ts'
 import { organisationsQuery, useBookMoney } from './operator-queries.ts'
 import css from './operator.module.css'
@@ -48,6 +49,7 @@ export function Component() {
       <div className={css.page}>
         {money.unanswered && <Unanswered attempt={money.unanswered} isPending={money.isPending} onAgain={money.book} />}
         <WaitingCard />
+        <DifferencesCard />
         <DataTable<ListedOrganisation>
           label={t('operator.organisations')}
           columns={columns}

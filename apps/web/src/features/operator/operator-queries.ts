@@ -1,4 +1,5 @@
 import { listOrganisations } from '@postroom/contract/organisation-list'
+import { listPaymentDifferences } from '@postroom/contract/payment'
 import { approveTopUp, listTopUpRequests, rejectTopUp, topUpAccount } from '@postroom/contract/top-up'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -23,6 +24,14 @@ export const waitingQuery = () =>
     queryKey: ['top_ups'],
     queryFn: async ({ signal }) =>
       (await call(listTopUpRequests, { query: { state: 'pending', length: 100 } }, { signal })).data,
+    meta: { isQuiet: true },
+  })
+
+/** The newest differences between Stripe and the ledger. */
+export const differencesQuery = () =>
+  queryOptions({
+    queryKey: ['payment_differences'],
+    queryFn: async ({ signal }) => (await call(listPaymentDifferences, { query: { length: 100 } }, { signal })).data,
     meta: { isQuiet: true },
   })
 

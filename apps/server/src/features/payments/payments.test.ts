@@ -1,0 +1,330 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { Payment } from '@postroom/contract/payment'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import {
+  aPayment,
+  paymentScene,
+  WEBHOOK_SECRET,
+  type Customer,
+  type PaymentScene,
+} from '../../testing/stripe/payment-scene.ts'
+import { signedEvent } from '../../testing/stripe/signed-event.ts'
+import { PRICE } from '../../testing/purchase-scene.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { anOperator } from '../topups/testing/operators.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
+import { takeLostEvents } from './follow-payments.ts'
+
+let scene: PaymentScene
+beforeAll(async () => {
+  scene = await paymentScene()
+})
+afterEach(() => {
+  scene.stub.fault = () => undefined
+  scene.stub.account.onEvent = () => {}
+})
+afterAll(async () => {
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+  await scene.close()
+})
+
+const paid = () => scene.stub.account
+const lastEvent = () => paid().events.at(-1)!
+const codeOf = (answer: { json: () => unknown }) => (answer.json() as ErrorBody).code
+const start = ({ manager, account }: Customer, amount: number, key?: string) =>
+  manager.post(
+    `/stamp/v1/carrieraccount/${account}/payment`,
+    { amount },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+const stateOf = async ({ manager, account }: Customer, { id }: Payment) =>
+  (await manager.get(`/stamp/v1/carrieraccount/${account}/payment/${id}`)).json<Payment>()
+
+/** Everything that happens from now on is delivered at once and in order. */
+function deliverAll(): () => Promise<void> {
+  const deliveries: Promise<unknown>[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  scene.stub.account.onEvent = (event) => {
+    last = last.then(async () => expect((await scene.deliver(event)).statusCode).toBe(200))
+    deliveries.push(last)
+  }
+  return async () => void (await Promise.all(deliveries))
+}
+
+/** An event that says that a payment was made, which was not. @returns the answer to it */
+const forge = async (signing: { secret?: string; at?: number } = {}) => {
+  const customer = await scene.customer()
+  const { payment, session } = await aPayment(scene, customer, 50_00)
+  const event = {
+    id: `evt_${payment.id}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { ...session, status: 'complete', payment_status: 'paid' } },
+  }
+  const answer = await scene.deliver(signedEvent(event, { secret: WEBHOOK_SECRET, ...signing }))
+  expect(await customer.balance()).toBe(0)
+  expect(await stateOf(customer, payment)).toMatchObject({ state: 'open' })
+  return answer
+}
+
+/** The newest difference, as an operator sees it. */
+const differences = async () =>
+  (await (await anOperator(scene)).get('/stamp/v1/payment/difference?length=1')).json<{ data: object[] }>().data[0]
+
+it('credits the account when Stripe says that the payment was made, once', async () => {
+  const customer = await scene.customer()
+  const { payment, session } = await aPayment(scene, customer, 50_00)
+  expect(payment).toMatchObject({ state: 'open', amount: 50_00, taken_back: 0 })
+  expect(session.success_url).toContain(`payment=${payment.id}`)
+  expect(await customer.balance()).toBe(0)
+  paid().pay(session)
+  const answers = await Promise.all([1, 2, 3].map(() => scene.deliver(lastEvent())))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await customer.balance()).toBe(50_00)
+  expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
+  const { manager, account } = customer
+  const statement = await manager.get(`/stamp/v1/carrieraccount/${account}/statement`)
+  expect(statement.json()).toMatchObject({
+    data: [{ kind: 'topup', amount: 50_00, balance: 50_00, reference: payment.reference }],
+  })
+  const list = await manager.get(`/stamp/v1/carrieraccount/${account}/payment`)
+  expect(list.json()).toMatchObject({ total: 1, data: [{ id: payment.id, state: 'paid' }] })
+})
+
+describe('starting', () => {
+  it('the same key again, also at the same moment and after a lost answer, leads to the same page', async () => {
+    const customer = await scene.customer()
+    const before = paid().sessions.size
+    let lost = 3 // as often as the SDK asks
+    scene.stub.fault = (call) => (call.startsWith('POST') && lost-- > 0 ? { kind: 'lost' } : undefined)
+    const refused = await start(customer, 20_00, 'the-only-key')
+    expect({ status: refused.statusCode, code: codeOf(refused) }).toEqual({ status: 503, code: 'try_again' })
+    const again = await Promise.all([1, 2].map(() => start(customer, 20_00, 'the-only-key')))
+    expect(new Set(again.map((answer) => answer.json<{ url: string }>().url)).size).toBe(1)
+    expect(paid().sessions.size).toBe(before + 1)
+    expect(codeOf(await start(customer, 30_00, 'the-only-key'))).toBe('idempotency_key_reused')
+  })
+
+  test.each([4_99, 5_000_01, 10.5, '2000'])('refuses the amount %s', async (amount) => {
+    expect(codeOf(await start(await scene.customer(), amount as number))).toBe('invalid_request')
+  })
+
+  it('stops after twenty in a quarter of an hour', async () => {
+    const customer = await scene.customer()
+    for (let n = 0; n < 20; n++) expect((await start(customer, 5_00)).statusCode).toBe(200)
+    expect(codeOf(await start(customer, 5_00))).toBe('too_many_requests')
+  })
+
+  it('gives up a payment whose page nobody got', async () => {
+    const customer = await scene.customer()
+    scene.stub.fault = () => ({ kind: 'down' })
+    expect((await start(customer, 20_00, 'never-opened')).statusCode).toBe(503)
+    scene.stub.fault = () => undefined
+    const now = scene.context.now
+    scene.context.now = () => new Date(Date.now() + 25 * 3_600_000)
+    await scene.lookAtOpen()
+    scene.context.now = now
+    const { data } = (await customer.manager.get(`/stamp/v1/carrieraccount/${customer.account}/payment`)).json<{
+      data: Payment[]
+    }>()
+    expect(data).toMatchObject([{ state: 'failed' }])
+  })
+})
+
+describe('an event that is not from Stripe, or not about this payment, credits nothing', () => {
+  test.each([
+    ['another secret', { secret: 'whsec_other' }],
+    ['signed ten minutes ago', { at: Math.floor(Date.now() / 1000) - 600 }],
+  ])('%s', async (_what, signing) => {
+    expect(codeOf(await forge(signing))).toBe('payment_signature_invalid')
+  })
+
+  it('a changed body', async () => {
+    const customer = await scene.customer()
+    const { session } = await aPayment(scene, customer, 5_00)
+    paid().pay(session)
+    const { payload, headers } = signedEvent(lastEvent(), { secret: WEBHOOK_SECRET })
+    const changed = await scene.deliver({ payload: payload.replace('500', '500000'), headers })
+    expect(codeOf(changed)).toBe('payment_signature_invalid')
+    expect(await customer.balance()).toBe(0)
+  })
+
+  it('rightly signed, while Stripe says that nothing was paid', async () => {
+    expect((await forge()).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['no signature', '', 400],
+    ['a signature without a time', 'v1=00', 400],
+  ])('%s', async (_what, signature, status) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    expect((await scene.deliver({ payload: '{}', headers })).statusCode).toBe(status)
+  })
+
+  it('one too large, one that is no JSON, and one of another kind', async () => {
+    const signed = (text: string) => {
+      const { headers } = signedEvent({}, { secret: WEBHOOK_SECRET })
+      return scene.deliver({ payload: text, headers })
+    }
+    expect(codeOf(await signed(`"${'x'.repeat(300_000)}"`))).toBe('body_too_large')
+    expect(codeOf(await signed('{'))).toBe('payment_signature_invalid')
+    const other = { id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: { object: {} } }
+    expect((await scene.deliver(signedEvent(other, { secret: WEBHOOK_SECRET }))).statusCode).toBe(200)
+  })
+})
+
+describe('what Stripe and we disagree about is recorded for operators and not booked', () => {
+  it('another page with the same payment', async () => {
+    const customer = await scene.customer()
+    const { payment } = await aPayment(scene, customer, 50_00)
+    const facts = { client_reference_id: payment.id, amount_total: 50_00, currency: 'gbp', success_url: 'x' }
+    const second = paid().open(facts)
+    paid().pay(second)
+    expect((await scene.deliver(lastEvent())).statusCode).toBe(200)
+    expect(await customer.balance()).toBe(0)
+    expect(await differences()).toMatchObject({ kind: 'other_session', object: second.id, payment_id: payment.id })
+  })
+
+  it('a payment that we do not know', async () => {
+    const id = crypto.randomUUID()
+    paid().pay(paid().open({ client_reference_id: id, amount_total: 50_00, currency: 'gbp', success_url: 'x' }))
+    expect((await scene.deliver(lastEvent())).statusCode).toBe(200)
+    expect(await differences()).toMatchObject({ kind: 'unknown_payment', stripes: id })
+  })
+
+  test.each([
+    ['amount', { amount_total: 500_00 }],
+    ['currency', { currency: 'usd' }],
+    ['other_session', { client_reference_id: crypto.randomUUID() }],
+  ])('another %s', async (kind, change) => {
+    const customer = await scene.customer()
+    const { payment, session } = await aPayment(scene, customer, 50_00)
+    paid().pay(Object.assign(session, change))
+    await scene.deliver({ ...lastEvent(), data: { object: { ...session, client_reference_id: payment.id } } })
+    expect(await customer.balance()).toBe(0)
+    expect(await stateOf(customer, payment)).toMatchObject({ state: 'differs' })
+    expect(await differences()).toMatchObject({ kind, payment_id: payment.id, organisation: 'Llewellyn Bindery Ltd' })
+  })
+
+  it('a refund in another currency, and a payment that is unpaid again', async () => {
+    const customer = await scene.customer()
+    const { payment, session } = await aPayment(scene, customer, 50_00)
+    paid().pay(session)
+    await scene.deliver(lastEvent())
+    paid().intentOf(session).currency = 'eur'
+    paid().refund(session, 10_00)
+    await scene.deliver(lastEvent())
+    expect(await differences()).toMatchObject({ kind: 'currency', stripes: 'eur' })
+    session.payment_status = 'unpaid'
+    paid().refund(session, 1_00)
+    await scene.deliver(lastEvent())
+    expect(await differences()).toMatchObject({ kind: 'went_back' })
+    expect(await customer.balance()).toBe(50_00)
+    expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
+  })
+})
+
+it('money that takes days cannot be spent before it is there', async () => {
+  const customer = await scene.customer()
+  const delivered = deliverAll()
+  const [good, bad] = [await aPayment(scene, customer, 50_00), await aPayment(scene, customer, 60_00)]
+  paid().payLater(good.session)
+  paid().payLater(bad.session)
+  await delivered()
+  expect(await stateOf(customer, good.payment)).toMatchObject({ state: 'pending' })
+  expect(await customer.balance()).toBe(0)
+  paid().decide(good.session, true)
+  paid().decide(bad.session, false)
+  await delivered()
+  expect(await customer.balance()).toBe(50_00)
+  expect(await stateOf(customer, bad.payment)).toMatchObject({ state: 'failed' })
+})
+
+it('takes refunds and disputes from the customer as far as their money goes, and gives exactly that back', async () => {
+  const customer = await scene.customer()
+  const delivered = deliverAll()
+  const { payment, session } = await aPayment(scene, customer, 50_00)
+  paid().pay(session)
+  await delivered()
+  await customer.buy('spent-in-between')
+  const refund = paid().refund(session, 20_00)
+  await delivered()
+  expect(await customer.balance()).toBe(30_00 - PRICE)
+  const dispute = paid().dispute(session, 30_00)
+  await delivered()
+  expect(await customer.balance()).toBe(0)
+  expect(await stateOf(customer, payment)).toMatchObject({ taken_back: 50_00 - PRICE })
+  paid().failRefund(refund)
+  paid().close(dispute, true)
+  await delivered()
+  expect(await customer.balance()).toBe(50_00 - PRICE)
+  const statement = await customer.manager.get(`/stamp/v1/carrieraccount/${customer.account}/statement?length=100`)
+  expect(statement.json<{ data: { kind: string }[] }>().data.map(({ kind }) => kind)).toEqual([
+    'topup',
+    'postage',
+    'payment_refund',
+    'dispute',
+    'refund_failed',
+    'dispute_won',
+  ])
+})
+
+it('does not apply what an older look saw, however late it ends', async () => {
+  const customer = await scene.customer()
+  const { payment, session } = await aPayment(scene, customer, 50_00)
+  const asked = Promise.withResolvers<void>()
+  scene.stub.fault = (call) => {
+    if (call !== 'GET /v1/checkout/sessions/:id') return undefined
+    scene.stub.fault = () => undefined
+    asked.resolve()
+    return { kind: 'slow', ms: 500 }
+  }
+  paid().payLater(session)
+  const late = scene.deliver(lastEvent())
+  await asked.promise
+  await new Promise(setImmediate) // the stub has read the state
+  paid().decide(session, true)
+  await scene.deliver(lastEvent())
+  expect((await late).statusCode).toBe(200)
+  expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
+  expect(await customer.balance()).toBe(50_00)
+  const { rows } = await sql`select from payment_difference where payment_id = ${payment.id}`.execute(scene.context.db)
+  expect(rows).toEqual([])
+})
+
+it('an inquiry without a withdrawal takes nothing', async () => {
+  const customer = await scene.customer()
+  const delivered = deliverAll()
+  const { session } = await aPayment(scene, customer, 50_00)
+  paid().pay(session)
+  paid().dispute(session, 50_00, true)
+  await delivered()
+  expect(await customer.balance()).toBe(50_00)
+})
+
+it('finds what was lost: payments by looking, refunds in the list of events', async () => {
+  const customer = await scene.customer()
+  const { session } = await aPayment(scene, customer, 50_00)
+  paid().pay(session)
+  await scene.lookAtOpen()
+  expect(await customer.balance()).toBe(50_00)
+  paid().refund(session, 10_00)
+  await takeLostEvents({ ...scene.context, stripe: scene.stripe, log: quietLog })
+  expect(await customer.balance()).toBe(40_00)
+})
+
+it('repeats a look that fails, and asks for an event again when Stripe cannot say whose it is', async () => {
+  const customer = await scene.customer()
+  const { session } = await aPayment(scene, customer, 50_00)
+  paid().pay(session)
+  scene.stub.fault = () => ({ kind: 'down' })
+  expect((await scene.deliver(lastEvent())).statusCode).toBe(200)
+  expect(await customer.balance()).toBe(0)
+  paid().refund(session, 10_00)
+  expect((await scene.deliver(lastEvent())).statusCode).toBe(503)
+  scene.stub.fault = () => undefined
+  await scene.lookAtOpen()
+  expect(await customer.balance()).toBe(40_00)
+})

@@ -1,0 +1,20 @@
+import type { ReversalParts } from '@postroom/domain/payment/share-reversal'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { PaymentTables } from '../../db/tables-payments.ts'
+
+/** Who has borne each refund and dispute of a payment until now, by Stripe's id. The caller holds the lock of the payment. */
+export async function reversalsOf(tx: Tx, paymentId: string): Promise<Map<string, ReversalParts>> {
+  const rows = await tx.selectFrom('payment_reversal').selectAll().where('payment_id', '=', paymentId).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Keeps who bears a refund or dispute now. */
+export async function keepReversal(tx: Tx, reversal: Selectable<PaymentTables['payment_reversal']>): Promise<void> {
+  const { by_customer, by_platform } = reversal
+  await tx
+    .insertInto('payment_reversal')
+    .values(reversal)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ by_customer, by_platform }))
+    .execute()
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+
+/** A page on which a customer pays, as Stripe shows it. */
+export interface StubSession {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  client_reference_id: string | null
+  amount_total: number
+  currency: string
+  url: string | null
+  payment_intent: string | null
+  success_url: string
+}
+
+interface Intent {
+  id: string
+  object: 'payment_intent'
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  amount: number
+  currency: string
+  metadata: Record<string, string>
+}
+
+interface Refund {
+  id: string
+  object: 'refund'
+  payment_intent: string
+  amount: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+interface Dispute {
+  id: string
+  object: 'dispute'
+  payment_intent: string
+  amount: number
+  currency: string
+  status: 'warning_needs_response' | 'needs_response' | 'won' | 'lost'
+  balance_transactions: { id: string; amount: number; currency: string }[]
+}
+
+/** An event with the object as it was when the event happened. */
+export interface StubEvent {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  data: { object: object }
+}
+
+const idOf = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`
+
+const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, { amount }) => total + amount, 0)
+
+/** An account at Stripe: what its customers and their banks do, and the events that follow. */
+export class StripeAccount {
+  readonly sessions = new Map<string, StubSession>()
+  readonly intents = new Map<string, Intent>()
+  readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  /** Oldest first. */
+  readonly events: StubEvent[] = []
+  /** Called with each event when it happens. */
+  onEvent: (event: StubEvent) => void = () => {}
+  readonly #metadata = new Map<string, Record<string, string>>()
+
+  open(wanted: Pick<StubSession, 'client_reference_id' | 'amount_total' | 'currency' | 'success_url'>, metadata = {}) {
+    const id = idOf('cs_test')
+    const url = `https://checkout.stripe.com/c/pay/${id}`
+    const unpaid = { status: 'open', payment_status: 'unpaid', payment_intent: null } as const
+    const session: StubSession = { ...wanted, ...unpaid, id, object: 'checkout.session', url }
+    this.sessions.set(id, session)
+    this.#metadata.set(id, metadata)
+    return session
+  }
+
+  /** The customer pays by card. */
+  pay(session: StubSession): void {
+    this.#complete(session, 'succeeded')
+    session.payment_status = 'paid'
+    this.#happens('checkout.session.completed', session)
+  }
+
+  /** The customer pays by a method that takes days. */
+  payLater(session: StubSession): void {
+    this.#complete(session, 'processing')
+    this.#happens('checkout.session.completed', session)
+  }
+
+  /** The delayed payment succeeds or fails. */
+  decide(session: StubSession, succeeds: boolean): void {
+    this.intentOf(session).status = succeeds ? 'succeeded' : 'requires_payment_method'
+    if (succeeds) session.payment_status = 'paid'
+    this.#happens(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
+  }
+
+  expire(session: StubSession): void {
+    session.status = 'expired'
+    session.url = null
+    this.#happens('checkout.session.expired', session)
+  }
+
+  refund(session: StubSession, amount: number): Refund {
+    const { id: payment_intent, currency } = this.intentOf(session)
+    const refund: Refund = { id: idOf('re'), object: 'refund', payment_intent, amount, currency, status: 'succeeded' }
+    this.refunds.push(refund)
+    this.#happens('refund.created', refund)
+    return refund
+  }
+
+  failRefund(refund: Refund): void {
+    refund.status = 'failed'
+    this.#happens('refund.failed', refund)
+  }
+
+  /** The customer's bank disputes a payment: Stripe takes the money at once, after an inquiry nothing. */
+  dispute(session: StubSession, amount: number, isInquiry = false): Dispute {
+    const { id: payment_intent, currency } = this.intentOf(session)
+    const status = isInquiry ? 'warning_needs_response' : 'needs_response'
+    const about = { object: 'dispute', payment_intent, amount, currency, status, balance_transactions: [] } as const
+    const dispute: Dispute = { ...about, id: idOf('du'), balance_transactions: [] }
+    this.disputes.push(dispute)
+    this.#happens('charge.dispute.created', dispute)
+    if (!isInquiry) this.#moves(dispute, -amount, 'charge.dispute.funds_withdrawn')
+    return dispute
+  }
+
+  close(dispute: Dispute, isWon: boolean): void {
+    dispute.status = isWon ? 'won' : 'lost'
+    if (isWon) this.#moves(dispute, dispute.amount, 'charge.dispute.funds_reinstated')
+    this.#happens('charge.dispute.closed', dispute)
+  }
+
+  intentOf({ payment_intent }: StubSession): Intent {
+    return this.intents.get(payment_intent ?? '')!
+  }
+
+  /** Pence that Stripe owes for what was paid on a page, also while it is pending. */
+  owedFor({ payment_intent, payment_status, amount_total }: StubSession): number {
+    const intent = this.intents.get(payment_intent ?? '')
+    if (!intent || (payment_status !== 'paid' && intent.status !== 'processing')) return 0
+    const refunded = this.refunds.filter((one) => one.payment_intent === payment_intent && one.status !== 'failed')
+    const moved = this.disputes
+      .filter((one) => one.payment_intent === payment_intent)
+      .flatMap((one) => one.balance_transactions)
+    return amount_total - sum(refunded) + sum(moved)
+  }
+
+  #complete(session: StubSession, status: Intent['status']): void {
+    const id = idOf('pi')
+    const { amount_total: amount, currency } = session
+    const metadata = this.#metadata.get(session.id) ?? {}
+    this.intents.set(id, { id, object: 'payment_intent', status, amount, currency, metadata })
+    Object.assign(session, { status: 'complete', payment_intent: id, url: null })
+  }
+
+  #moves(dispute: Dispute, amount: number, type: string): void {
+    dispute.balance_transactions.push({ id: idOf('txn'), amount, currency: dispute.currency })
+    this.#happens(type, dispute)
+  }
+
+  #happens(type: string, object: object): void {
+    const created = Math.floor(Date.now() / 1000)
+    const event: StubEvent = {
+      id: idOf('evt'),
+      object: 'event',
+      type,
+      created,
+      data: { object: structuredClone(object) },
+    }
+    this.events.push(event)
+    this.onEvent(event)
+  }
+}

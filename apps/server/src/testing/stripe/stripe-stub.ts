@@ -1,0 +1,138 @@
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fieldOf, readForm, type Form } from './form.ts'
+import { StripeAccount } from './stripe-account.ts'
+
+/** `down`: it does not act. `lost`: it acts, and the connection breaks. `slow`: what it read is sent some milliseconds later. */
+export type Fault = { kind: 'down' | 'lost' } | { kind: 'slow'; ms: number }
+
+interface Answered {
+  status: number
+  body: object
+}
+interface Asked {
+  query: Form
+  form: Form
+  id: string
+}
+
+const refusal = (status: number, type: string, message: string): Answered => ({
+  status,
+  body: { error: { type, message } },
+})
+const found = (body: object | undefined): Answered =>
+  body ? { status: 200, body } : refusal(404, 'invalid_request_error', 'No such object')
+const listOf = (data: readonly object[], has_more = false): Answered => ({
+  status: 200,
+  body: { object: 'list', data, has_more },
+})
+
+const ofIntent = (rows: readonly { payment_intent: string }[], query: Form): Answered =>
+  listOf(rows.filter(({ payment_intent }) => payment_intent === query['payment_intent']))
+
+/**
+ * A stand-in for Stripe's interface that is no kinder: forms as the SDK sends them, keys of repetition with Stripe's rules,
+ * pages of at most 100 events, and failures as `fault` says.
+ */
+export class StripeStub {
+  readonly account = new StripeAccount()
+  /** Decides what goes wrong with a call. */
+  fault: (call: string) => Fault | undefined = () => undefined
+  /** Calls that arrived, as `POST /v1/checkout/sessions`. */
+  readonly calls: string[] = []
+  readonly #key: string
+  readonly #server = fastify({ forceCloseConnections: true })
+  /** By key: what was asked, and the answer. */
+  readonly #repeated = new Map<string, { asked: string; answer: Answered }>()
+  url = ''
+
+  constructor(key: string) {
+    this.#key = key
+  }
+
+  /** @param key the secret key of the account */
+  static async start(key: string): Promise<StripeStub> {
+    const stub = new StripeStub(key)
+    stub.#routes()
+    stub.url = await stub.#server.listen({ port: 0, host: '127.0.0.1' })
+    return stub
+  }
+
+  stop = (): Promise<void> => this.#server.close()
+
+  #routes(): void {
+    const { account } = this
+    this.#server.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    const on = (method: 'GET' | 'POST', url: string, answer: (asked: Asked) => Answered): void =>
+      void this.#server.route({ method, url, handler: (request, reply) => this.#serve(answer, request, reply) })
+    on('POST', '/v1/checkout/sessions', this.#create)
+    on('GET', '/v1/checkout/sessions/:id', ({ id, query }) => {
+      const session = account.sessions.get(id)
+      const isExpanded = fieldOf(query, 'expand', '0') === 'payment_intent' && session?.payment_intent
+      return found(isExpanded ? { ...session, payment_intent: account.intentOf(session) } : session)
+    })
+    on('GET', '/v1/payment_intents/:id', ({ id }) => found(account.intents.get(id)))
+    on('GET', '/v1/refunds', ({ query }) => ofIntent(account.refunds, query))
+    on('GET', '/v1/disputes', ({ query }) => ofIntent(account.disputes, query))
+    on('GET', '/v1/events', this.#events)
+  }
+
+  async #serve(answer: (asked: Asked) => Answered, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const call = `${request.method} ${request.routeOptions.url}`
+    this.calls.push(call)
+    if (request.headers.authorization !== `Bearer ${this.#key}`)
+      return reply.code(401).send(refusal(401, 'invalid_request_error', 'Invalid API Key provided').body)
+    const fault = this.fault(call)
+    if (fault?.kind === 'down') return reply.code(500).send(refusal(500, 'api_error', 'Try again').body)
+    // what was read is answered as it was, however late
+    const { status, body } = structuredClone(this.#once(answer, request))
+    if (fault?.kind === 'lost') return void request.raw.destroy()
+    if (fault?.kind === 'slow') await sleep(fault.ms)
+    return reply.code(status).send(body)
+  }
+
+  /** The first answer to a key is the answer to it; a key with other parameters is refused. */
+  #once(answer: (asked: Asked) => Answered, request: FastifyRequest): Answered {
+    const { url, headers, body, params } = request
+    const asked = {
+      query: readForm(url.split('?')[1] ?? ''),
+      form: readForm(typeof body === 'string' ? body : ''),
+      id: (params as { id?: string }).id ?? '',
+    }
+    const key = request.method === 'POST' ? headers['idempotency-key'] : undefined
+    if (typeof key !== 'string') return answer(asked)
+    const earlier = this.#repeated.get(key)
+    const text = `${url}\n${String(body)}`
+    if (earlier && earlier.asked !== text)
+      return refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
+    const given = earlier?.answer ?? structuredClone(answer(asked))
+    this.#repeated.set(key, { asked: text, answer: given })
+    return given
+  }
+
+  #create = ({ form }: Asked): Answered => {
+    const price = (name: string) => fieldOf(form, 'line_items', '0', 'price_data', name)
+    const amount_total = Number(price('unit_amount')) * Number(fieldOf(form, 'line_items', '0', 'quantity'))
+    const [currency, success_url] = [price('currency'), fieldOf(form, 'success_url')]
+    if (fieldOf(form, 'mode') !== 'payment' || !(amount_total > 0) || !currency || !success_url)
+      return refusal(400, 'invalid_request_error', 'Missing or invalid parameters')
+    const client_reference_id = fieldOf(form, 'client_reference_id') ?? null
+    const metadata = (form['payment_intent_data'] as Form | undefined)?.['metadata'] ?? {}
+    return found(this.account.open({ client_reference_id, amount_total, currency, success_url }, metadata))
+  }
+
+  /** Newest first. */
+  #events = ({ query }: Asked): Answered => {
+    const since = Number(fieldOf(query, 'created', 'gte') ?? 0)
+    const types = new Set(Object.values((query['types'] as Form | undefined) ?? {}))
+    const wanted = this.account.events.filter(({ created, type }) => created >= since && types.has(type)).toReversed()
+    const after = fieldOf(query, 'starting_after')
+    const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
+    const length = Number(fieldOf(query, 'limit') ?? 10)
+    return listOf(wanted.slice(from, from + length), from + length < wanted.length)
+  }
+}
