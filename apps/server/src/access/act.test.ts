@@ -3,12 +3,24 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
-import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { clickAndDropKeys } from '../carriers/click-and-drop/keys.ts'
+import { clickAndDropManifests } from '../carriers/click-and-drop/manifests.ts'
+import { connectStripe } from '../features/payments/stripe-api.ts'
+import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
+import { ClickAndDropStub } from '../testing/click-and-drop/click-and-drop-stub.ts'
+import { purchaseScene, replaceCarrier, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { untilWaiting } from '../testing/test-database.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 
-/** Calls that send a body and change nothing. */
-const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress', 'checkBatch'])
+/** Calls that may send a body and change nothing. */
+const READS = new Set([
+  'rateShipment',
+  'searchShipments',
+  'searchAddresses',
+  'validateAddress',
+  'checkBatch',
+  'testCarrierConnection',
+])
 /** Their examples hold a code that only another call returns, and that code is checked first. */
 const NEEDS_A_SECRET = new Set(['confirmTwoFactor'])
 
@@ -19,15 +31,26 @@ const changes = contractEndpoints().filter(
 let scene: PurchaseScene
 let own: OwnThings
 let administrator: pg.Client
+let stub: ClickAndDropStub
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   scene.context.settings.projectVariant = 'other' // the variant that checks module permissions
+  stub = await ClickAndDropStub.start()
+  stub.open(EXAMPLE_FIELDS['api_key']?.[0] as string)
+  const { db, seal } = scene.context
+  const clickAndDrop = { db, seal, url: stub.url }
+  const wantsMore = { keys: clickAndDropKeys(clickAndDrop), manifests: clickAndDropManifests(clickAndDrop) }
+  replaceCarrier(scene.context, wantsMore)
+  // no call of these tests reaches it
+  const apiUrl = new URL('http://127.0.0.1:9')
+  scene.context.stripe = await connectStripe({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', apiUrl })
   own = await thingsOf(scene, scene.buyer)
   administrator = new pg.Client({ connectionString: scene.database.url })
   await administrator.connect()
 })
 afterAll(async () => {
   await administrator.end()
+  await stub.stop()
   await scene.close()
 })
 

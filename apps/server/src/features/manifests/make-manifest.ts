@@ -34,13 +34,23 @@ export const askCarrier = async (
   opened: StoredManifest,
 ): Promise<StoredManifest> => keepOutcome(db, opened, await answerOf(manifests.make(opened.carrier_account_id)))
 
-/** Asks again for one that failed. @returns it as it is when it did not fail, or another is open */
+/** Opens a failed manifest again for a user, and records it. @returns false when it did not fail, or another is open */
+export async function reopenFor(
+  tx: Tx,
+  { id: user_id, organisation_id }: LockedActor<Requester>,
+  failed: StoredManifest,
+): Promise<boolean> {
+  const isOpen = await reopenManifest(tx, failed)
+  if (isOpen) await recordAudit(tx, { organisation_id, user_id, event: 'manifest_asked', subject: failed.id })
+  return isOpen
+}
+
+/** Asks the carrier again for a manifest that was opened again: for the same one where it has a number. */
 export async function askAgain(
   { db }: Pick<Context, 'db'>,
   manifests: CarrierManifests,
   failed: StoredManifest,
 ): Promise<StoredManifest> {
-  if (!(await reopenManifest(db, failed))) return failed
   const { carrier_account_id, number } = failed
   const asked = number === null ? manifests.make(carrier_account_id) : manifests.retry(carrier_account_id, number)
   return keepOutcome(db, { ...failed, state: 'asked' }, await answerOf(asked))

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { findCarrierAccount, type CarrierAccount } from '../accounts/account.store.ts'
-import { askAgain, askCarrier, manifestsOf, openFor } from './make-manifest.ts'
+import { askAgain, askCarrier, manifestsOf, openFor, reopenFor } from './make-manifest.ts'
 import { countWaiting, findManifest, newestManifest, pageManifests, type ShownManifest } from './manifest.store.ts'
 
 /** The end of a day at a carrier that wants manifests. @see decision 030 */
@@ -48,7 +48,8 @@ export function manifestRoutes(api: Api, context: Context): void {
   serve(api, retryManifest, async ({ params, user }) => {
     const { account, manifest } = await manifestOf(user, params)
     const manifests = manifestsOf(context, account.carrier_code)
-    return presentManifest(await askAgain(context, manifests, manifest))
+    const isOpen = await act(context, user, (tx, actor) => reopenFor(tx, actor, manifest))
+    return presentManifest(isOpen ? await askAgain(context, manifests, manifest) : manifest)
   })
 
   serve(api, downloadManifest, async ({ params, user }) => {

@@ -67,8 +67,8 @@ const CURRENCY = 'gbp'
 
 /** Loads the SDK, so that only installations with Stripe pay for it at the start. */
 export async function connectStripe({ secretKey, webhookSecret, apiUrl }: StripeKeys) {
-  const { Stripe: Sdk } = await import('stripe')
-  const stripe = new Sdk(secretKey, {
+  const { Stripe: StripeSdk } = await import('stripe')
+  const stripe = new StripeSdk(secretKey, {
     timeout: ANSWER_WITHIN_MS,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -100,7 +100,7 @@ export async function connectStripe({ secretKey, webhookSecret, apiUrl }: Stripe
       try {
         return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret))
       } catch (error) {
-        if (error instanceof Sdk.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+        if (error instanceof StripeSdk.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
           return undefined
         throw error
       }
