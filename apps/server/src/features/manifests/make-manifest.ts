@@ -1,4 +1,3 @@
-import type { Requester } from '../../access/actor.ts'
 import type { LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import type { CarrierManifests, ManifestOutcome } from '../../carriers/carrier-port.ts'
@@ -19,7 +18,7 @@ export function manifestsOf(context: Pick<Context, 'carriers'>, carrier_code: st
 /** Opens a manifest for a user, and records it. @returns nothing while another is open */
 export async function openFor(
   tx: Tx,
-  { id: user_id, organisation_id }: LockedActor<Requester>,
+  { id: user_id, organisation_id }: LockedActor,
   account: CarrierAccount,
 ): Promise<StoredManifest | undefined> {
   const opened = await openManifest(tx, account, user_id)
@@ -37,7 +36,7 @@ export const askCarrier = async (
 /** Opens a failed manifest again for a user, and records it. @returns false when it did not fail, or another is open */
 export async function reopenFor(
   tx: Tx,
-  { id: user_id, organisation_id }: LockedActor<Requester>,
+  { id: user_id, organisation_id }: LockedActor,
   failed: StoredManifest,
 ): Promise<boolean> {
   const isOpen = await reopenManifest(tx, failed)

@@ -66,7 +66,7 @@ export async function countWaiting(db: Db, accountId: string): Promise<number> {
         .where('state', '=', 'made'),
     )
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** How often a manifest that the carrier is making is looked at. */
@@ -101,10 +101,11 @@ export async function reopenManifest(db: Db, { id, carrier_account_id }: StoredM
     .set({ state: 'asked', reason: null, look_at: sql<Date>`clock_timestamp() + interval '1 minute'` })
     .where('id', '=', id)
     .where('state', '=', 'failed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('manifest as other')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('manifest as other')
             .select('other.id')
             .where('other.carrier_account_id', '=', carrier_account_id)
             .where('other.state', 'in', ['asked', 'pending']),

@@ -36,6 +36,19 @@ async function look(): Promise<void> {
   await followManifests(scene.context)
 }
 
+const at = (time: string) =>
+  asOwner(
+    scene.database.url,
+    `update carrier_account set manifest_at = (${time})::time where id = '${scene.buyer.account}'`,
+  )
+const change = (manifest_at: string | null) =>
+  scene.app.inject({
+    method: 'PUT',
+    url: `/api/stamp/v1/carrieraccount/${scene.buyer.account}`,
+    headers: { authorization: mailroom },
+    payload: { manifest_at },
+  })
+
 describe('the end of a day', () => {
   it('has a manifest of what was bought since the last one, which is downloaded', async () => {
     await scene.buyer.buy('the-first-item')
@@ -141,12 +154,6 @@ describe('a manifest whose answer is lost', () => {
 })
 
 describe('the schedule of an account', () => {
-  const at = (time: string) =>
-    asOwner(
-      scene.database.url,
-      `update carrier_account set manifest_at = (${time})::time where id = '${scene.buyer.account}'`,
-    )
-
   it('asks once a day after its time, when something was bought', async () => {
     await at(`'00:00'`)
     await followManifests(scene.context)
@@ -168,13 +175,6 @@ describe('the schedule of an account', () => {
   })
 
   it('is set by a manager', async () => {
-    const change = (manifest_at: string | null) =>
-      scene.app.inject({
-        method: 'PUT',
-        url: `/api/stamp/v1/carrieraccount/${scene.buyer.account}`,
-        headers: { authorization: mailroom },
-        payload: { manifest_at },
-      })
     expect((await change('17:30')).json()).toMatchObject({ manifest_at: '17:30' })
     expect((await change('24:00')).json()).toMatchObject({ code: 'invalid_request' })
     expect((await change(null)).json()).not.toHaveProperty('manifest_at')
