@@ -47,7 +47,7 @@ export const makeManifest = endpoint({
   summary:
     'End the day: ask the carrier for a manifest of all that is on none yet. While one is being made, it is returned',
   responses: { 200: manifestSchema },
-  errors: ['manifest_not_wanted'],
+  errors: ['manifest_not_wanted', 'too_many_requests'],
 })
 
 export const retryManifest = endpoint({
@@ -57,7 +57,7 @@ export const retryManifest = endpoint({
   path: `${PATH}/{manifestId}/retry`,
   summary: 'Ask the carrier to make a manifest that failed again; any other is returned as it is',
   responses: { 200: manifestSchema },
-  errors: ['manifest_not_wanted'],
+  errors: ['manifest_not_wanted', 'too_many_requests'],
 })
 
 export const downloadManifest = endpoint({

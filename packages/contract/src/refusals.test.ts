@@ -8,7 +8,7 @@ const REFUSALS: Record<string, string> = {
   too_many_lines: 'exportSpending',
   not_found: 'downloadRulerPage exportPrices listPrices receivePaymentEvent recordReturn',
   too_many_requests:
-    'askForTopUp checkAuditChain confirmTwoFactor connectCarrierAccount createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword startPairing startPayment testCarrierConnection updateSelf validateAddress',
+    'askForTopUp checkAuditChain confirmTwoFactor connectCarrierAccount createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress makeManifest pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword retryManifest startPairing startPayment testCarrierConnection updateSelf validateAddress',
   try_again: 'processShipment',
   invalid_credentials: 'issueToken',
   invalid_client: 'issueToken refreshToken',

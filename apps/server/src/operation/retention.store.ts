@@ -69,6 +69,14 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS, kind: 'pending' },
   // deleted by its user, who may restore it until then
   { table: 'address', since: sql`deleted_at`, kept_ms: 30 * DAY_MS, kind: 'addresses' },
+  // it may name the people on its items; the newest of an account says what the next one lists
+  {
+    table: 'manifest',
+    since: sql`asked_at`,
+    kept_ms: days * DAY_MS,
+    only: sql`look_at is null and exists (select from manifest newer where newer.state = 'made'
+      and newer.carrier_account_id = manifest.carrier_account_id and newer.asked_at > manifest.asked_at)`,
+  },
   // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',

@@ -110,6 +110,19 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
   ],
 ]
 
+it('manifest: the newest made one of an account stays however old it is, and says what the next one lists', async () => {
+  const made = (age: string) =>
+    query(`insert into manifest (organisation_id, carrier_account_id, asked_at, state, number, pdf, look_at)
+      select organisation_id, id, ${ago(age)}, 'made', '1', '', null from carrier_account limit 1`)
+  await made('2195 days')
+  await made('2194 days')
+  expect(await runRetention()).toMatchObject({ manifest: 1 })
+  await made('2193 days')
+  await made('2191 days')
+  expect(await runRetention()).toMatchObject({ manifest: 2 })
+  expect(await runRetention()).toMatchObject({ manifest: 0 })
+})
+
 it.each(RUNS_OUT)('%s: deleted when past its retention, and not before', async (table, insert, kept, due) => {
   await query(insert(ago(due)))
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 1 })

@@ -22,8 +22,10 @@ create index on manifest (carrier_account_id, asked_at, id);
 create index on manifest (organisation_id);
 create index on manifest (look_at) where look_at is not null;
 call confine('manifest');
+create index on manifest (asked_at); -- retention
 grant select, insert (organisation_id, carrier_account_id, asked_by), update (state, number, reason, pdf, look_at)
   on manifest to postroom_app;
+grant delete on manifest to postroom_platform;
 
 -- The time of day, in the UK, at which the manifest of an account is asked for; null: only by hand.
 alter table carrier_account add manifest_at time;

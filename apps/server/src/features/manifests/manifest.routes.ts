@@ -1,5 +1,6 @@
 import { downloadManifest, listManifests, makeManifest, retryManifest } from '@postroom/contract/manifest'
 import { act } from '../../access/act.ts'
+import { countAttempt } from '../../access/limit-attempts.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { AppError } from '../../app-error.ts'
 import { carrierOf } from '../../carriers/carriers.ts'
@@ -10,6 +11,9 @@ import { findCarrierAccount, type CarrierAccount } from '../accounts/account.sto
 import { askAgain, askCarrier, manifestsOf, openFor, reopenFor } from './make-manifest.ts'
 import { countWaiting, findManifest, newestManifest, pageManifests, type ShownManifest } from './manifest.store.ts'
 
+/** Each attempt calls the carrier and stays as a row, so an account may be asked for this often per quarter of an hour. */
+const ASKED_MAX = 30
+
 /** The end of a day at a carrier that wants manifests. @see decision 030 */
 export function manifestRoutes(api: Api, context: Context): void {
   const { db } = context
@@ -18,6 +22,8 @@ export function manifestRoutes(api: Api, context: Context): void {
     if (!account) throw new AppError('not_found')
     return account
   }
+  const countAsked = (account: CarrierAccount) =>
+    countAttempt(context, [{ counter: `manifest of\n${account.id}`, max: ASKED_MAX }])
   const manifestOf = async (
     user: SignedInUser,
     { accountId, manifestId }: { accountId: string; manifestId: string },
@@ -40,6 +46,7 @@ export function manifestRoutes(api: Api, context: Context): void {
   serve(api, makeManifest, async ({ params, user }) => {
     const account = await accountOf(user, params.accountId)
     const manifests = manifestsOf(context, account.carrier_code)
+    await countAsked(account)
     const opened = await act(context, user, (tx, actor) => openFor(tx, actor, account))
     if (opened) return presentManifest(await askCarrier(context, manifests, opened))
     return presentManifest((await newestManifest(db, account.id))!)
@@ -48,6 +55,7 @@ export function manifestRoutes(api: Api, context: Context): void {
   serve(api, retryManifest, async ({ params, user }) => {
     const { account, manifest } = await manifestOf(user, params)
     const manifests = manifestsOf(context, account.carrier_code)
+    await countAsked(account)
     const isOpen = await act(context, user, (tx, actor) => reopenFor(tx, actor, manifest))
     return presentManifest(isOpen ? await askAgain(context, manifests, manifest) : manifest)
   })

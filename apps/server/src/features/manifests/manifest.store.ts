@@ -19,7 +19,11 @@ export const openManifest = (
     .insertInto('manifest')
     .values({ organisation_id, carrier_account_id, asked_by })
     .onConflict((conflict) =>
-      conflict.column('carrier_account_id').where('state', 'in', ['asked', 'pending']).doNothing(),
+      // literals: a statement that is planned once for all parameters finds no index for them
+      conflict
+        .column('carrier_account_id')
+        .where(sql<boolean>`state in ('asked', 'pending')`)
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst()

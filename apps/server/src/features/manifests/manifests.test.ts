@@ -63,6 +63,16 @@ describe('the end of a day', () => {
     expect(scene.stub.violations).toEqual([])
   })
 
+  it('is asked for thirty times in a quarter of an hour at most', async () => {
+    const { organisation, account } = scene.buyer
+    await asOwner(
+      scene.database.url,
+      `insert into manifest (organisation_id, carrier_account_id) values ('${organisation}', '${account}')`,
+    )
+    for (let times = 0; times < 30; times++) expect(await make()).toMatchObject({ state: 'asked' })
+    expect((await call('POST')).json()).toMatchObject({ code: 'too_many_requests' })
+  })
+
   it('without anything bought fails in the words of the carrier', async () => {
     expect(await make()).toMatchObject({ state: 'failed', reason: 'There are no orders to manifest.' })
   })
