@@ -110,15 +110,16 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
   ],
 ]
 
+const madeManifest = (age: string) =>
+  query(`insert into manifest (organisation_id, carrier_account_id, asked_at, state, number, pdf, look_at)
+    select organisation_id, id, ${ago(age)}, 'made', '1', '', null from carrier_account limit 1`)
+
 it('manifest: the newest made one of an account stays however old it is, and says what the next one lists', async () => {
-  const made = (age: string) =>
-    query(`insert into manifest (organisation_id, carrier_account_id, asked_at, state, number, pdf, look_at)
-      select organisation_id, id, ${ago(age)}, 'made', '1', '', null from carrier_account limit 1`)
-  await made('2195 days')
-  await made('2194 days')
+  await madeManifest('2195 days')
+  await madeManifest('2194 days')
   expect(await runRetention()).toMatchObject({ manifest: 1 })
-  await made('2193 days')
-  await made('2191 days')
+  await madeManifest('2193 days')
+  await madeManifest('2191 days')
   expect(await runRetention()).toMatchObject({ manifest: 2 })
   expect(await runRetention()).toMatchObject({ manifest: 0 })
 })
