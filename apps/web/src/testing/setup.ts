@@ -9,10 +9,14 @@ import { answerAsUsual } from './answers.ts'
 import './browser-parts.ts'
 import { server } from './fake-server.ts'
 import { closePage } from './show.tsx'
+import { useWednesday } from './wednesday.ts'
 
 vi.mock('@postroom/hub/open-transport', async () => ({
   openTransport: (await import('./fake-device.ts')).transportTo,
 }))
+
+// before the files of tests choose their days
+useWednesday()
 
 const RETRY_MS = 20
 
@@ -38,6 +42,7 @@ const { queries, ...others } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_MS } })
 
 beforeEach(() => {
+  useWednesday() // again, since removing fake timers restores the clock
   server.reset()
   answerAsUsual()
 })
