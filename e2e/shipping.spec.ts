@@ -7,8 +7,9 @@ test('shows every service with its price, and the price lines of the chosen one'
   await fillLargeLetter(page, postroom)
   const summary = page.getByRole('complementary', { name: 'Service and price' })
   const services = page.getByRole('radiogroup', { name: 'Choose a service' })
-  // 1st, 2nd, Signed For, Special Delivery, Tracked, and postage of the user's own value
-  await expect(services.getByRole('radio')).toHaveCount(10)
+  // 1st, 2nd, Signed For, Special Delivery, Tracked, and postage of the user's own value; on Fridays the Saturday guarantee too
+  const weekday = new Date().toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
+  await expect(services.getByRole('radio')).toHaveCount(weekday === 'Fri' ? 11 : 10)
   await expect(summary.getByText(/2nd Class, Large letter, 101–250 g/i)).toBeVisible()
   await expect(summary.getByText('VAT: exempt')).toBeVisible()
   await expect(summary.getByText(/from 7 April 2026/)).toBeVisible()
