@@ -1,15 +1,13 @@
 import { check } from './support/check.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
-import { fillLargeLetter, serviceRow } from './support/send.ts'
+import { fillLargeLetter, serviceRow, servicesToday } from './support/send.ts'
 
 test('shows every service with its price, and the price lines of the chosen one', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const summary = page.getByRole('complementary', { name: 'Service and price' })
   const services = page.getByRole('radiogroup', { name: 'Choose a service' })
-  // 1st, 2nd, Signed For, Special Delivery, Tracked, and postage of the user's own value; on Fridays the Saturday guarantee too
-  const weekday = new Date().toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
-  await expect(services.getByRole('radio')).toHaveCount(weekday === 'Fri' ? 11 : 10)
+  await expect(services.getByRole('radio')).toHaveCount(servicesToday())
   await expect(summary.getByText(/2nd Class, Large letter, 101–250 g/i)).toBeVisible()
   await expect(summary.getByText('VAT: exempt')).toBeVisible()
   await expect(summary.getByText(/from 7 April 2026/)).toBeVisible()

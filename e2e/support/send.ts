@@ -64,6 +64,15 @@ export async function finishWizard(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^(Check and buy|Vérifier et acheter)$/ }).waitFor()
 }
 
+/**
+ * The services within the UK that are posted today: 1st, 2nd, Signed For, Special Delivery, Tracked, and postage of the user's
+ * own value; on Fridays the Saturday guarantee too.
+ */
+export function servicesToday(): number {
+  const weekday = new Date().toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
+  return weekday === 'Fri' ? 11 : 10
+}
+
 /** A service in the list, by its code. */
 export const serviceRow = (page: Page, code: string): Locator => page.locator(`input[name="service"][value="${code}"]`)
 
