@@ -1,15 +1,15 @@
 import { sumPence, toPence, type Pence } from '../money.ts'
 
-/** Who has borne what a refund or a dispute took back from a payment, in pence; never below 0. */
+/** The parts of customer and platform in a refund or a dispute, in pence; never below 0. */
 export interface ReversalParts {
   by_customer: Pence
   by_platform: Pence
 }
 
 /**
- * Shares what a refund or a dispute takes back from a payment. The customer bears it as far as their money goes, and the
- * platform the rest: a balance never falls below zero. When less is taken than before, the customer is repaid first; when
- * nothing is taken any more, everyone has exactly their part back.
+ * Divides a refund or a dispute between customer and platform. The customer pays as far as their balance allows, and the
+ * platform pays the rest: a balance never falls below zero. When the amount falls, the customer is repaid first. When it
+ * falls to zero, each party has its whole part back.
  *
  * @param before the parts until now
  * @param taken what is taken back now, in pence, 0 or more

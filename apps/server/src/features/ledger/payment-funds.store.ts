@@ -38,7 +38,7 @@ const KINDS = {
   dispute: { taken: 'dispute', returned: 'dispute_won' },
 } as const satisfies Record<string, { taken: TransferKind; returned: TransferKind }>
 
-/** Books what a refund or a dispute changes: what each party has borne `before`, and what it bears `after`. */
+/** Books what a refund or a dispute changes: each party has paid its part `before`, and pays its part `after`. */
 export async function moveReversal(
   tx: Tx,
   { id, carrier_account_id }: PaymentMoney,

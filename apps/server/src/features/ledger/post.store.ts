@@ -5,7 +5,7 @@ import type { TransferKind } from '../../db/tables-money.ts'
 
 /** The money of a customer that can be spent. */
 export const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`
-/** What the platform bears itself. */
+/** Costs that the platform pays itself. */
 export const LOSS = 'platform:loss'
 
 /**

@@ -18,7 +18,7 @@ const NOTHING: ReversalParts = { by_customer: toPence(0), by_platform: toPence(0
 
 /** Books what each refund and dispute takes back now. @returns those that are not in pounds, where they are new */
 export async function applyReversals(tx: Tx, payment: Payment, { reversals, available }: Seen): Promise<Difference[]> {
-  const borne = await reversalsOf(tx, payment.id)
+  const partsNow = await reversalsOf(tx, payment.id)
   const differences: Difference[] = []
   let spendable = available
   for (const reversal of reversals) {
@@ -28,7 +28,7 @@ export async function applyReversals(tx: Tx, payment: Payment, { reversals, avai
       differences.push(...(await recordDifference(tx, about)))
       continue
     }
-    const before = borne.get(reversal.id) ?? NOTHING
+    const before = partsNow.get(reversal.id) ?? NOTHING
     const after = shareReversal(before, reversal.taken, spendable)
     if (after.by_customer === before.by_customer && after.by_platform === before.by_platform) continue
     await book(tx, payment, reversal, { before, after })

@@ -1,20 +1,17 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Payment } from '@postroom/contract/payment'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   aPayment,
   paymentScene,
+  stateOf,
   WEBHOOK_SECRET,
   type Customer,
   type PaymentScene,
 } from '../../testing/stripe/payment-scene.ts'
 import { signedEvent } from '../../testing/stripe/signed-event.ts'
-import { PRICE } from '../../testing/purchase-scene.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { anOperator } from '../topups/testing/operators.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { takeLostEvents } from './follow-payments.ts'
 
 let scene: PaymentScene
 beforeAll(async () => {
@@ -38,19 +35,6 @@ const start = ({ manager, account }: Customer, amount: number, key?: string) =>
     { amount },
     key === undefined ? {} : { 'idempotency-key': key },
   )
-const stateOf = async ({ manager, account }: Customer, { id }: Payment) =>
-  (await manager.get(`/stamp/v1/carrieraccount/${account}/payment/${id}`)).json<Payment>()
-
-/** Everything that happens from now on is delivered at once and in order. */
-function deliverAll(): () => Promise<void> {
-  const deliveries: Promise<unknown>[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  scene.stub.account.onEvent = (event) => {
-    last = last.then(async () => expect((await scene.deliver(event)).statusCode).toBe(200))
-    deliveries.push(last)
-  }
-  return async () => void (await Promise.all(deliveries))
-}
 
 /** An event that says that a payment was made, which was not. @returns the answer to it */
 const forge = async (signing: { secret?: string; at?: number } = {}) => {
@@ -224,107 +208,4 @@ describe('what Stripe and we disagree about is recorded for operators and not bo
     expect(await customer.balance()).toBe(50_00)
     expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
   })
-})
-
-it('money that takes days cannot be spent before it is there', async () => {
-  const customer = await scene.customer()
-  const delivered = deliverAll()
-  const [good, bad] = [await aPayment(scene, customer, 50_00), await aPayment(scene, customer, 60_00)]
-  paid().payLater(good.session)
-  paid().payLater(bad.session)
-  await delivered()
-  expect(await stateOf(customer, good.payment)).toMatchObject({ state: 'pending' })
-  expect(await customer.balance()).toBe(0)
-  paid().decide(good.session, true)
-  paid().decide(bad.session, false)
-  await delivered()
-  expect(await customer.balance()).toBe(50_00)
-  expect(await stateOf(customer, bad.payment)).toMatchObject({ state: 'failed' })
-})
-
-it('takes refunds and disputes from the customer as far as their money goes, and gives exactly that back', async () => {
-  const customer = await scene.customer()
-  const delivered = deliverAll()
-  const { payment, session } = await aPayment(scene, customer, 50_00)
-  paid().pay(session)
-  await delivered()
-  await customer.buy('spent-in-between')
-  const refund = paid().refund(session, 20_00)
-  await delivered()
-  expect(await customer.balance()).toBe(30_00 - PRICE)
-  const dispute = paid().dispute(session, 30_00)
-  await delivered()
-  expect(await customer.balance()).toBe(0)
-  expect(await stateOf(customer, payment)).toMatchObject({ taken_back: 50_00 - PRICE })
-  paid().failRefund(refund)
-  paid().close(dispute, true)
-  await delivered()
-  expect(await customer.balance()).toBe(50_00 - PRICE)
-  const statement = await customer.manager.get(`/stamp/v1/carrieraccount/${customer.account}/statement?length=100`)
-  expect(statement.json<{ data: { kind: string }[] }>().data.map(({ kind }) => kind)).toEqual([
-    'topup',
-    'postage',
-    'payment_refund',
-    'dispute',
-    'refund_failed',
-    'dispute_won',
-  ])
-})
-
-it('does not apply what an older look saw, however late it ends', async () => {
-  const customer = await scene.customer()
-  const { payment, session } = await aPayment(scene, customer, 50_00)
-  const asked = Promise.withResolvers<void>()
-  scene.stub.fault = (call) => {
-    if (call !== 'GET /v1/checkout/sessions/:id') return undefined
-    scene.stub.fault = () => undefined
-    asked.resolve()
-    return { kind: 'slow', ms: 500 }
-  }
-  paid().payLater(session)
-  const late = scene.deliver(lastEvent())
-  await asked.promise
-  await new Promise(setImmediate) // the stub has read the state
-  paid().decide(session, true)
-  await scene.deliver(lastEvent())
-  expect((await late).statusCode).toBe(200)
-  expect(await stateOf(customer, payment)).toMatchObject({ state: 'paid' })
-  expect(await customer.balance()).toBe(50_00)
-  const { rows } = await sql`select from payment_difference where payment_id = ${payment.id}`.execute(scene.context.db)
-  expect(rows).toEqual([])
-})
-
-it('an inquiry without a withdrawal takes nothing', async () => {
-  const customer = await scene.customer()
-  const delivered = deliverAll()
-  const { session } = await aPayment(scene, customer, 50_00)
-  paid().pay(session)
-  paid().dispute(session, 50_00, true)
-  await delivered()
-  expect(await customer.balance()).toBe(50_00)
-})
-
-it('finds what was lost: payments by looking, refunds in the list of events', async () => {
-  const customer = await scene.customer()
-  const { session } = await aPayment(scene, customer, 50_00)
-  paid().pay(session)
-  await scene.lookAtOpen()
-  expect(await customer.balance()).toBe(50_00)
-  paid().refund(session, 10_00)
-  await takeLostEvents({ ...scene.context, stripe: scene.stripe, log: quietLog })
-  expect(await customer.balance()).toBe(40_00)
-})
-
-it('repeats a look that fails, and asks for an event again when Stripe cannot say whose it is', async () => {
-  const customer = await scene.customer()
-  const { session } = await aPayment(scene, customer, 50_00)
-  paid().pay(session)
-  scene.stub.fault = () => ({ kind: 'down' })
-  expect((await scene.deliver(lastEvent())).statusCode).toBe(200)
-  expect(await customer.balance()).toBe(0)
-  paid().refund(session, 10_00)
-  expect((await scene.deliver(lastEvent())).statusCode).toBe(503)
-  scene.stub.fault = () => undefined
-  await scene.lookAtOpen()
-  expect(await customer.balance()).toBe(40_00)
 })

@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { PaymentTables } from '../../db/tables-payments.ts'
 
-/** Who has borne each refund and dispute of a payment until now, by Stripe's id. The caller holds the lock of the payment. */
+/** The parts of each refund and dispute of a payment, by Stripe's id. The caller has locked the payment. */
 export async function reversalsOf(tx: Tx, paymentId: string): Promise<Map<string, ReversalParts>> {
   const rows = await tx.selectFrom('payment_reversal').selectAll().where('payment_id', '=', paymentId).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Keeps who bears a refund or dispute now. */
+/** Stores the present parts of a refund or dispute. */
 export async function keepReversal(tx: Tx, reversal: Selectable<PaymentTables['payment_reversal']>): Promise<void> {
   const { by_customer, by_platform } = reversal
   await tx

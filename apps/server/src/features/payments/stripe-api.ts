@@ -138,7 +138,7 @@ const sessionOf = ({ id, amount, reference, returnUrl }: AskedPayment): Stripe.C
   cancel_url: returnUrl,
 })
 
-/** A delayed method that failed leaves its page complete and unpaid; only the intent tells it from one under way. */
+/** A delayed payment that failed leaves its page complete and unpaid, like one that is pending. Only the intent differs. */
 function stateOf({ status, payment_status }: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null) {
   if (payment_status === 'paid') return 'paid'
   if (status !== 'complete') return status === 'expired' ? 'failed' : 'open'

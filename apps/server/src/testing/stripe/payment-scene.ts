@@ -1,6 +1,7 @@
 import type { Payment } from '@postroom/contract/payment'
 import { randomInt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { aCustomer, type Caller } from '../../features/topups/testing/operators.ts'
 import { lookAtDue } from '../../features/payments/look-at-payment.ts'
@@ -76,4 +77,19 @@ export async function aPayment(
   const answer = await manager.post(`/stamp/v1/carrieraccount/${account}/payment`, { amount }, from)
   const payment = answer.json<Payment & { url: string }>()
   return { payment, session: stub.account.sessions.get(payment.url.split('/').at(-1)!)! }
+}
+
+/** A payment as its customer sees it. */
+export const stateOf = async ({ manager, account }: Customer, { id }: Payment) =>
+  (await manager.get(`/stamp/v1/carrieraccount/${account}/payment/${id}`)).json<Payment>()
+
+/** Everything that happens at Stripe from now on is delivered at once and in order. @returns waits for the deliveries */
+export function deliverAll(scene: PaymentScene): () => Promise<void> {
+  const deliveries: Promise<unknown>[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  scene.stub.account.onEvent = (event) => {
+    last = last.then(async () => expect((await scene.deliver(event)).statusCode).toBe(200))
+    deliveries.push(last)
+  }
+  return async () => void (await Promise.all(deliveries))
 }

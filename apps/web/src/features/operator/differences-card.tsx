@@ -20,7 +20,7 @@ export function DifferencesCard() {
       </Notice>
     )
   if (!data || data.length === 0) return null
-  const told = ({ kind, ours, stripes }: PaymentDifference) => {
+  const textOf = ({ kind, ours, stripes }: PaymentDifference) => {
     const shown = (text: string) => (kind === 'amount' ? formatPence(toPence(Number(text)), i18n.language) : text)
     return t(`payment.difference.${kind}`, { ours: shown(ours), stripes: shown(stripes) })
   }
@@ -30,7 +30,7 @@ export function DifferencesCard() {
         {data.map((difference) => (
           <li key={difference.id}>
             <span>
-              <b>{told(difference)}</b> {difference.organisation}
+              <b>{textOf(difference)}</b> {difference.organisation}
               <small>
                 {new Date(difference.at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
                 <span className={css.code}>{difference.object}</span>
