@@ -84,7 +84,7 @@ async function work(desk: Desk, lane: number): Promise<void> {
     const draft = aShipmentDraft({ by: desk.pay, shipping_date: new Date().toISOString().slice(0, 10) })
     const answer = await call(desk, 'POST', `/shipment/process?pending_id=desk-${lane}-item-${item}`, draft)
     expect([200, 202, 422]).toContain(answer.status)
-    if (++answered % ANSWERS_A_KILL === 0) killOne()
+    if (++answered % ANSWERS_A_KILL === 0) killing = killing.then(killOne)
     if (answer.status !== 200 || item % 5 > 0) continue
     const { id } = (await answer.json()) as Shipment
     await call(desk, 'PUT', `/shipment/${id}/void`, { cancellation_reason: 'Wrong' })
@@ -95,15 +95,13 @@ let answered = 0
 let killed = 0
 let killing = Promise.resolve()
 
-/** Kills a server at some moment of the next second, and starts another in its place; one after the other. */
-function killOne(): void {
-  killing = killing.then(async () => {
-    await sleep(Math.random() * 1_000)
-    const at = killed++ % servers.length
-    servers[at]!.process.kill('SIGKILL')
-    await servers[at]!.ended
-    servers[at] = await start()
-  })
+/** Kills a server at some moment of the next second, and starts another in its place. */
+async function killOne(): Promise<void> {
+  await sleep(Math.random() * 1_000)
+  const at = killed++ % servers.length
+  servers[at]!.process.kill('SIGKILL')
+  await servers[at]!.ended
+  servers[at] = await start()
 }
 
 const inFlight = async (): Promise<number> => {
