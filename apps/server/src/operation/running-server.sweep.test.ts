@@ -36,6 +36,8 @@ async function aLetter() {
 
 const buy = (key: string, letter: object) => call(server.url, `/stamp/v1/shipment/process?pending_id=${key}`, letter)
 
+const recorded = () => database.db.selectFrom('purchase').select('id').execute()
+
 const open = () => database.db.selectFrom('purchase').select('id').where('state', '=', 'AUTHORISED').execute()
 
 const ask = (route: string, init: RequestInit = {}) => fetch(`${server.url}${route}`, init)
@@ -172,7 +174,8 @@ describe('a server with METRICS=open, stopped while people buy', () => {
     for (let index = 0; index < 3; index++) await bought(`before-the-stop-${index}`)
     await setSandboxSwitch(database.db, { call: 'purchase', answer: 'late', delay_ms: 1_000, remaining: 6 })
     const inFlight = Array.from({ length: 6 }, (_, index) => bought(`amid-the-stop-${index}`))
-    await expect.poll(open).toHaveLength(6)
+    await expect.poll(recorded).toHaveLength(9)
+    expect(await open()).not.toEqual([])
     server.process.kill('SIGTERM')
     // new connections are refused
     await expect

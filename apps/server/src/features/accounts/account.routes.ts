@@ -14,10 +14,10 @@ import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
-import { findCarrierAccount, listAccounts, type CarrierAccount } from './account.store.ts'
+import { listAccounts, type CarrierAccount } from './account.store.ts'
+import { ownAccount } from './own-account.ts'
 import { askForTopUp } from './ask-for-top-up.ts'
 import { changeAccount, openAccount } from './change-account.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
@@ -26,11 +26,6 @@ import { countStatement, countStatementDays, listStatementDays } from './stateme
 /** The prepaid accounts of an organisation, their balances and statements. @see spec §7 'Carrier' */
 export function accountRoutes(api: Api, context: Context): void {
   const { db } = context
-  const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
-    const account = await findCarrierAccount(db, user.organisation_id, id)
-    if (!account) throw new AppError('not_found')
-    return account
-  }
 
   serve(api, listCarrierAccounts, async ({ query, user }) => {
     const { rows, total } = await listAccounts(db, {
@@ -56,13 +51,13 @@ export function accountRoutes(api: Api, context: Context): void {
   )
 
   serve(api, askForTopUpCall, async ({ params, body, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     await askForTopUp(context, user, { account, missing: body.missing })
     return { account_id: account.id }
   })
 
   serve(api, getBalance, async ({ params, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const { available, held } = await fundsOf(db, account.id)
     return {
       account_id: account.id,
@@ -74,7 +69,7 @@ export function accountRoutes(api: Api, context: Context): void {
   })
 
   serve(api, getStatement, async ({ params, query, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const asked = { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo }
     const { start, length } = query
     const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
@@ -83,7 +78,7 @@ export function accountRoutes(api: Api, context: Context): void {
   })
 
   serve(api, getStatementDays, async ({ params, query, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const asked = { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo }
     const { start, length } = query
     const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
@@ -92,7 +87,7 @@ export function accountRoutes(api: Api, context: Context): void {
   })
 
   serve(api, exportStatement, async ({ params, query, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const file = await statementCsv(db, { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo })
     const { organisation_id, id: user_id } = user
     await recordAudit(db, { organisation_id, user_id, event: 'statement_exported', subject: account.id })

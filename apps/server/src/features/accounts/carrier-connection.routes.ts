@@ -6,12 +6,11 @@ import {
 } from '@postroom/contract/carrier-connection'
 import { act } from '../../access/act.ts'
 import { countAttempt } from '../../access/limit-attempts.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { AppError } from '../../app-error.ts'
 import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { findCarrierAccount, type CarrierAccount } from './account.store.ts'
+import type { CarrierAccount } from './account.store.ts'
+import { ownAccount } from './own-account.ts'
 import { connectAccount, disconnectAccount, keysOf } from './carrier-connection.ts'
 
 /** Each attempt calls the carrier up to three times, so an account may be tested this often per quarter of an hour. */
@@ -20,22 +19,17 @@ const TESTS_MAX = 20
 /** The key with which an account buys at its carrier. @see decision 030 */
 export function carrierConnectionRoutes(api: Api, context: Context): void {
   const { db } = context
-  const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
-    const account = await findCarrierAccount(db, user.organisation_id, id)
-    if (!account) throw new AppError('not_found')
-    return account
-  }
   const countTest = ({ id }: CarrierAccount) =>
     countAttempt(context, [{ counter: `connection of\n${id}`, max: TESTS_MAX }])
 
   serve(api, getCarrierConnection, async ({ params, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const { keys } = carrierOf(context, account.carrier_code)
     return keys ? keys.connectionOf(db, account.id) : { state: 'not_needed' as const }
   })
 
   serve(api, connectCarrierAccount, async ({ params, body: { api_key }, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const keys = keysOf(context, account)
     await countTest(account)
     const found = await keys.check(api_key)
@@ -45,14 +39,14 @@ export function carrierConnectionRoutes(api: Api, context: Context): void {
   })
 
   serve(api, testCarrierConnection, async ({ params, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const keys = keysOf(context, account)
     await countTest(account)
     return keys.test(account.id)
   })
 
   serve(api, disconnectCarrierAccount, async ({ params, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const keys = keysOf(context, account)
     await act(context, user, (tx, actor) => disconnectAccount(tx, actor, { keys, account }))
     return keys.connectionOf(db, account.id)

@@ -2,35 +2,29 @@ import { downloadVatStatement, exportVatStatement, getVatStatement } from '@post
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
-import { AppError } from '../../app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findCarrierAccount, type CarrierAccount } from './account.store.ts'
+import { ownAccount } from './own-account.ts'
 import { vatStatement, vatStatementCsv, vatStatementPdf } from './vat-statement.ts'
 
 /** The VAT of an account's purchases in a month, as JSON, CSV and PDF. */
 export function vatStatementRoutes(api: Api, context: Context): void {
-  const accountOf = async ({ organisation_id }: SignedInUser, id: string): Promise<CarrierAccount> => {
-    const account = await findCarrierAccount(context.db, organisation_id, id)
-    if (!account) throw new AppError('not_found')
-    return account
-  }
   const recordExport = ({ organisation_id, id: user_id }: SignedInUser, subject: string) =>
     recordAudit(context.db, { organisation_id, user_id, event: 'statement_exported', subject })
 
   serve(api, getVatStatement, async ({ params, query, user }) =>
-    vatStatement(context, await accountOf(user, params.accountId), query.month),
+    vatStatement(context, await ownAccount(context.db, user, params.accountId), query.month),
   )
 
   serve(api, exportVatStatement, async ({ params, query, user }) => {
-    const file = await vatStatementCsv(context, await accountOf(user, params.accountId), query.month)
+    const file = await vatStatementCsv(context, await ownAccount(context.db, user, params.accountId), query.month)
     await recordExport(user, params.accountId)
     return answer<typeof exportVatStatement>(200, new Uint8Array(file), csvDownloadHeaders('vat-statement.csv'))
   })
 
   serve(api, downloadVatStatement, async ({ params, query, user }) => {
-    const pdf = await vatStatementPdf(context, await accountOf(user, params.accountId), query.month)
+    const pdf = await vatStatementPdf(context, await ownAccount(context.db, user, params.accountId), query.month)
     await recordExport(user, params.accountId)
     return answer<typeof downloadVatStatement>(200, new Uint8Array(pdf), documentHeaders('vat-statement'))
   })

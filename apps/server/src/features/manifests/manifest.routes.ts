@@ -7,7 +7,8 @@ import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
-import { findCarrierAccount, type CarrierAccount } from '../accounts/account.store.ts'
+import type { CarrierAccount } from '../accounts/account.store.ts'
+import { ownAccount } from '../accounts/own-account.ts'
 import { askAgain, askCarrier, manifestsOf, openFor, reopenFor } from './make-manifest.ts'
 import { countWaiting, findManifest, newestManifest, pageManifests, type ShownManifest } from './manifest.store.ts'
 
@@ -17,25 +18,20 @@ const ASKED_MAX = 30
 /** The end of a day at a carrier that wants manifests. @see decision 030 */
 export function manifestRoutes(api: Api, context: Context): void {
   const { db } = context
-  const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
-    const account = await findCarrierAccount(db, user.organisation_id, id)
-    if (!account) throw new AppError('not_found')
-    return account
-  }
   const countAsked = (account: CarrierAccount) =>
     countAttempt(context, [{ counter: `manifest of\n${account.id}`, max: ASKED_MAX }])
   const manifestOf = async (
     user: SignedInUser,
     { accountId, manifestId }: { accountId: string; manifestId: string },
   ) => {
-    const account = await accountOf(user, accountId)
+    const account = await ownAccount(db, user, accountId)
     const manifest = await findManifest(db, account.id, manifestId)
     if (!manifest) throw new AppError('not_found')
     return { account, manifest }
   }
 
   serve(api, listManifests, async ({ params, query: { start, length, orderAsc }, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const is_wanted = carrierOf(context, account.carrier_code).manifests !== undefined
     const direction = orderAsc === 'true' ? 'asc' : 'desc'
     const { rows, total } = await pageManifests(db, account.id, { direction, start, length })
@@ -44,7 +40,7 @@ export function manifestRoutes(api: Api, context: Context): void {
   })
 
   serve(api, makeManifest, async ({ params, user }) => {
-    const account = await accountOf(user, params.accountId)
+    const account = await ownAccount(db, user, params.accountId)
     const manifests = manifestsOf(context, account.carrier_code)
     await countAsked(account)
     const opened = await act(context, user, (tx, actor) => openFor(tx, actor, account))

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { findCarrierAccount } from '../accounts/account.store.ts'
+import { ownAccount } from '../accounts/own-account.ts'
 import { pageDifferences } from './difference.store.ts'
 import { findPayment, pagePayments, type ShownPayment } from './payment.store.ts'
 import { startPayment } from './start-payment.ts'
@@ -22,7 +22,7 @@ export function paymentRoutes(api: Api, context: Context): void {
   })
 
   serve(api, calls.listPayments, async ({ params: { accountId }, query: { start, length, orderAsc }, user }) => {
-    if (!(await findCarrierAccount(db, user.organisation_id, accountId))) throw new AppError('not_found')
+    await ownAccount(db, user, accountId)
     const direction = orderAsc === 'true' ? 'asc' : 'desc'
     const { rows, total } = await pagePayments(db, accountId, { direction, start, length })
     return { data: rows.map(presentPayment), total, start, length }

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { asPlatform } from '../../db/tenant.ts'
 import type { Log } from '../../log.ts'
-import { findCarrierAccount } from '../accounts/account.store.ts'
+import { ownAccount } from '../accounts/own-account.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { troubleOf } from './stripe-trouble.ts'
 import { findPaymentByKey, insertPayment, keepPage, type Payment } from './payment.store.ts'
@@ -32,7 +32,7 @@ export async function startPayment(
   asked: Asked,
 ): Promise<{ payment: Payment; url?: string }> {
   const { stripe, db, log } = context
-  if (!(await findCarrierAccount(db, user.organisation_id, asked.accountId))) throw new AppError('not_found')
+  await ownAccount(db, user, asked.accountId)
   if (!stripe) throw new AppError('payment_not_available')
   const payment = await rowOf(context, user, asked)
   if (payment.state !== 'open') return { payment }
