@@ -20,6 +20,8 @@ export const AUDIT_EVENTS = [
   'budget_exceeded',
   'carrier_connected',
   'carrier_disconnected',
+  'carrier_invoice_booked',
+  'carrier_invoice_imported',
   'charge_adjusted',
   'cost_center_saved',
   'email_changed',

@@ -150,6 +150,10 @@ export const ERRORS = {
     status: 403,
     description: 'Another operator must approve or reject this.',
   },
+  invoice_number_taken: {
+    status: 409,
+    description: 'Another file was imported under this invoice number.',
+  },
   topup_decided: { status: 409, description: 'This top-up has already been approved or rejected.' },
   topup_expired: { status: 410, description: 'This top-up was not approved in time. Request it again.' },
   topup_requester_gone: {

@@ -65,6 +65,7 @@ const REFUSALS: Record<string, string> = {
   manifest_not_wanted: 'makeManifest retryManifest',
   insufficient_funds: 'processShipment',
   second_person_needed: 'approveTopUp rejectTopUp',
+  invoice_number_taken: 'importCarrierInvoice',
   topup_decided: 'approveTopUp rejectTopUp',
   topup_expired: 'approveTopUp rejectTopUp',
   topup_requester_gone: 'approveTopUp',

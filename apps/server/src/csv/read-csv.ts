@@ -30,18 +30,26 @@ export function textOf(bytes: Uint8Array): string {
  * Reads a CSV file whose header names some of `columns`, in any order. Separators are commas, or semicolons as
  * spreadsheets write in French. Empty rows are skipped, but count towards `mostRows`. Never throws: each problem is
  * reported with its row.
+ *
+ * @param columnOf the column that a header names; null for one that is not read
  */
-export function readCsv(text: string, columns: readonly string[], mostRows: number): CsvFile {
+export function readCsv(
+  text: string,
+  columns: readonly string[],
+  mostRows: number,
+  columnOf: (name: string) => string | null = (name) => name,
+): CsvFile {
   const records = recordsOf(text, 1 + mostRows + 1) // the header, and one row above the limit
   if (!Array.isArray(records)) return { rows: [], problems: [records], hasMore: false }
-  const [header = [''], ...lines] = records.map((record) => record.map((cell) => unescapeFormulas(cell.trim())))
+  const [names = [''], ...lines] = records.map((record) => record.map((cell) => unescapeFormulas(cell.trim())))
+  const header = names.map(columnOf)
   const problems = headerProblems(header, columns)
   if (problems.length > 0) return { rows: [], problems, hasMore: false }
   const written = lines.map((cells, index) => ({ number: index + 2, cells })).filter(({ cells }) => cells.some(Boolean))
   return {
     rows: written.map(({ number, cells }) => ({
       number,
-      cells: new Map(header.map((name, at) => [name, cells[at] ?? ''])),
+      cells: new Map(header.flatMap((name, at) => (name === null ? [] : [[name, cells[at] ?? '']]))),
     })),
     problems: written.flatMap(({ number, cells }) =>
       cells.length > header.length ? [fieldError(`${number}`, 'invalid')] : [],
@@ -65,9 +73,10 @@ function recordsOf(text: string, most: number): string[][] | FieldError {
   }
 }
 
-function headerProblems(header: readonly string[], columns: readonly string[]): FieldError[] {
+function headerProblems(header: readonly (string | null)[], columns: readonly string[]): FieldError[] {
   const seen = new Set<string>()
   return header.flatMap((name) => {
+    if (name === null) return []
     if (!columns.includes(name)) return [fieldError(`1.${name}`, 'unknown_field')]
     if (seen.has(name)) return [fieldError(`1.${name}`, 'not_allowed')]
     seen.add(name)

@@ -1,6 +1,7 @@
 import type { AddressBookTables } from './tables-address-book.ts'
 import type { AdministrationTables } from './tables-administration.ts'
 import type { BatchTables } from './tables-batches.ts'
+import type { CarrierInvoiceTables } from './tables-carrier-invoices.ts'
 import type { ClickAndDropTables } from './tables-click-and-drop.ts'
 import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
@@ -19,6 +20,7 @@ import type { VoidTables } from './tables-void.ts'
 export type Tables = AddressBookTables &
   AdministrationTables &
   BatchTables &
+  CarrierInvoiceTables &
   ClickAndDropTables &
   IdentityTables &
   ManifestTables &

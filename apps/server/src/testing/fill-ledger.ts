@@ -18,6 +18,7 @@ export async function fillLedger(url: string, count: number): Promise<void> {
       select f.id, organisation_id, 'filled-' || n, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, f.amount,
         'BOUGHT', lease_until, 'FILLED' || n
       from filled f, (select * from purchase order by created_at desc limit 1) model;
+    insert into item_number (carrier_no, carrier_code, purchase_id) select 'FILLED' || n, carrier, id from filled;
     insert into purchase_event (purchase_id, seq, from_state, to_state)
       select id, seq, from_state, to_state from filled,
         (values (1, null, 'AUTHORISED'), (2, 'AUTHORISED', 'BOUGHT')) step (seq, from_state, to_state);

@@ -31,6 +31,8 @@ interface AuditDetails {
   budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }
   carrier_connected: { prints_labels: string }
   carrier_disconnected: None
+  carrier_invoice_booked: { number: string; differences: number }
+  carrier_invoice_imported: { number: string; lines: number; differ: number }
   charge_adjusted: { reference: string; change: number; to_customer: number; by_platform: number }
   cost_center_saved: { code: string; is_active: string; [budget: string]: string | number }
   email_changed: None

@@ -61,7 +61,8 @@ test('only these calls need no session', () => {
 
 const ADDRESS_BOOK =
   'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
-const TOP_UPS = 'approveTopUp listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
+const TOP_UPS =
+  'approveTopUp bookCarrierInvoice downloadInvoiceEvidence exportCarrierInvoice getCarrierInvoice importCarrierInvoice listCarrierInvoiceLines listCarrierInvoices listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
 
 test.each([
   [

@@ -8,6 +8,7 @@ import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
 import * as carrierConnection from '@postroom/contract/carrier-connection'
+import * as carrierInvoice from '@postroom/contract/carrier-invoice'
 import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
@@ -69,6 +70,7 @@ export const contractEndpoints = (): Endpoint[] =>
     carrierConnection,
     topUp,
     payment,
+    carrierInvoice,
     vatStatement,
     rate,
     shipment,

@@ -13,6 +13,8 @@ export interface Caller {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
   put(path: string, body: object): Promise<LightMyRequestResponse>
+  /** Posts a CSV file. */
+  send(path: string, csv: string): Promise<LightMyRequestResponse>
 }
 
 /** A user of an organisation with some permissions, signed in; a new user unless one is named. */
@@ -31,7 +33,14 @@ export async function aCaller(
         headers: { ...headers, authorization },
         ...(body && { payload: body }),
       })
-  return { user, organisation, post: ask('POST'), get: ask('GET'), put: ask('PUT') }
+  const send = (path: string, csv: string) =>
+    scene.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization, 'content-type': 'text/csv' },
+      payload: csv,
+    })
+  return { user, organisation, post: ask('POST'), get: ask('GET'), put: ask('PUT'), send }
 }
 
 /** An operator of the installation, who works in an organisation of their own. */
