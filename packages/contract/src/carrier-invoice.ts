@@ -135,10 +135,10 @@ export const downloadInvoiceEvidence = endpoint({
   method: 'GET',
   path: '/stamp/v1/carrierinvoice/{invoiceId}/line/{position}/evidence.pdf',
   summary: 'The evidence of the shipment that a line charges, whatever became of it since',
-  params: z.strictObject({ invoiceId: z.uuid(), position: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: z.strictObject({ invoiceId: z.uuid(), position: z.string().regex(/^[1-9]\d{0,5}$/) }),
   responses: { 200: z.instanceof(Uint8Array) },
   answerType: 'pdf',
-  errors: ['document_gone'],
+  errors: [],
 })
 
 export const bookCarrierInvoice = endpoint({

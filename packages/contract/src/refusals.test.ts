@@ -5,8 +5,8 @@ import { everyCall } from './testing/every-call.ts'
 /** Which calls answer with a code because of what they do. Codes that depend on the shape of a call are left out. */
 const REFUSALS: Record<string, string> = {
   statement_too_long: 'exportVatStatement',
-  too_many_lines: 'exportSpending',
-  not_found: 'downloadRulerPage exportPrices listPrices receivePaymentEvent recordReturn',
+  too_many_lines: 'exportSpending importCarrierInvoice',
+  not_found: 'downloadRulerPage exportPrices importCarrierInvoice listPrices receivePaymentEvent recordReturn',
   too_many_requests:
     'askForTopUp checkAuditChain confirmTwoFactor connectCarrierAccount createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress makeManifest pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword retryManifest startPairing startPayment testCarrierConnection updateSelf validateAddress',
   try_again: 'processShipment',

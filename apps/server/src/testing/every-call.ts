@@ -67,6 +67,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     topUpToApprove: await largeTopUp(scene, buyer),
     topUpToReject: await largeTopUp(scene, buyer),
     payment: await aPaymentOf(scene, buyer, caller.user),
+    invoice: (await made('importCarrierInvoice'))['id']!,
   }
 }
 
@@ -164,6 +165,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/stamp\/v1\/shipment\/manual\//, 'id', (own) => own.manual],
   [/^\/stamp\/v1\/topup\/.*\/approve$/, 'requestId', (own) => own.topUpToApprove],
   [/^\/stamp\/v1\/topup\/.*\/reject$/, 'requestId', (own) => own.topUpToReject],
+  [/^\/stamp\/v1\/carrierinvoice\//, 'invoiceId', (own) => own.invoice],
   [/^\/stamp\/v1\/return\//, 'id', (own) => own.returned],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
   [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],

@@ -43,6 +43,7 @@ import * as shipmentSearch from '../shipment-search.ts'
 import * as shipmentShippers from '../shipment-shippers.ts'
 import * as shipmentTracking from '../shipment-tracking.ts'
 import * as spending from '../spending.ts'
+import * as carrierInvoice from '../carrier-invoice.ts'
 import * as topUp from '../top-up.ts'
 import * as vatStatement from '../vat-statement.ts'
 
@@ -94,6 +95,7 @@ export const everyCall = (): Endpoint[] =>
     spending,
     topUp,
     payment,
+    carrierInvoice,
     vatStatement,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))

@@ -46,7 +46,7 @@ export function carrierInvoiceRoutes(api: Api, context: Context): void {
   })
 
   serve(api, calls.downloadInvoiceEvidence, async ({ params }) => {
-    const purchase = await store.findLinePurchase(db, params.invoiceId, params.position)
+    const purchase = await store.findLinePurchase(db, params.invoiceId, Number(params.position))
     if (!purchase) throw new AppError('not_found')
     const pdf = await drawEvidence(context, purchase)
     return answer<typeof calls.downloadInvoiceEvidence>(200, pdf, documentHeaders('evidence'))

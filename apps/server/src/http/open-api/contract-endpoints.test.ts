@@ -36,7 +36,7 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
-    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getSpending getUserData getVatStatement listDrafts putUserData',
+    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getSpending getUserData getVatStatement importCarrierInvoice listDrafts putUserData',
   )
 })
 

@@ -105,6 +105,13 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   documents_url: ['https://postroom.example'],
   job_id: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01:first:label'],
   error_code: ['media_empty'],
+  dateFrom: ['2026-11-01'],
+  dateTo: ['2026-11-30'],
+  first_day: ['2026-11-01'],
+  last_day: ['2026-11-30'],
+  position: ['1', 1],
+  number: ['INV-2026-11'],
+  item_number: ['ZZ123456785GB'],
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 }
 
@@ -142,6 +149,9 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
   signDeviceRequest: { body: { op: 'status', args: {}, expires_in_ms: 5_000 } },
   receivePaymentEvent: {
     body: '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1795168800,"data":{"object":{}}}',
+  },
+  importCarrierInvoice: {
+    body: 'item_number,net,vat,date,service\nZZ123456785GB,2.67,0.53,2026-11-20,1\n',
   },
   importAddresses: {
     body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',

@@ -15,8 +15,9 @@ const written = ({ item, gross }: InvoiceRow): string => {
   return `${item},${((gross - vat) / 100).toFixed(2)},${(vat / 100).toFixed(2)}`
 }
 
-/** The file of these lines. */
-export const fileOf = (rows: readonly InvoiceRow[]): string => ['Item Number,Net,VAT', ...rows.map(written)].join('\n')
+/** The file of these lines. Its last column is not read; it makes the file of another invoice another file. */
+const fileOf = (number: string, rows: readonly InvoiceRow[]): string =>
+  [`Item Number,Net,VAT,Invoice ${number}`, ...rows.map(written)].join('\n')
 
 /** Imports an invoice of November 2026; by default for every account. */
 export const importInvoice = (
@@ -26,7 +27,7 @@ export const importInvoice = (
 ) =>
   by.send(
     `${INVOICES}?${new URLSearchParams({ dateFrom: '2026-11-01', dateTo: '2026-11-30', ...query }).toString()}`,
-    typeof rows === 'string' ? rows : fileOf(rows),
+    typeof rows === 'string' ? rows : fileOf(query.number, rows),
   )
 
 /** Every difference, page by page. */
