@@ -128,6 +128,13 @@ const ROWS: Record<string, readonly string[]> = {
   ],
   receivePaymentEvent: ['received: true'],
   startPayment: ['url?'],
+  bookCarrierInvoice: ['invoice.account_id?', 'invoice.booked_at?', 'invoice.reason?', 'next?'],
+  listCarrierInvoiceLines: [
+    'data.row?',
+    'data.outcome: agrees|charged_more|charged_less|charged_twice|charged_voided|other_account|unknown_item|missing',
+    'data.shipment_id?',
+    'data.organisation?',
+  ],
   listAuditEvents: [
     'data.user_id?',
     'data.subject?',

@@ -147,13 +147,18 @@ export const bookCarrierInvoice = endpoint({
   method: 'POST',
   path: '/stamp/v1/carrierinvoice/{invoiceId}/book',
   summary:
-    'Book up to 500 differences of an invoice, each once; the first reason is kept. Call it again while `to_book` falls. Customers are never debited',
-  body: z.strictObject({ reason: singleLine(200).min(1) }),
+    'Book up to 500 differences of an invoice, each once; the first reason is kept. Call it again with `after` while the answer has `next`. Customers are never debited',
+  body: z.strictObject({
+    reason: singleLine(200).min(1),
+    after: z.int().min(0).default(0).describe('The position after which the differences are booked.'),
+  }),
   responses: {
     200: z.object({
       invoice: invoiceSchema,
       /** Differences that cannot be booked, with the rule that refuses them. */
       refused: z.array(z.object({ position: z.int(), reason: z.string() })),
+      /** The last position of this call, when there may be more. */
+      next: z.int().optional(),
     }),
   },
   errors: [],

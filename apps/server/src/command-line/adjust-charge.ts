@@ -1,6 +1,6 @@
 import { toPence } from '@postroom/domain/money'
 import * as z from 'zod'
-import { adjustCharge as adjust, type AdjustedCharge } from '../features/ledger/adjust-charge.ts'
+import { adjustCharge as adjust, type AdjustedCharge } from '../features/ledger/adjust-charge.rule.ts'
 import { parseArgument, penceOf } from './administration.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'

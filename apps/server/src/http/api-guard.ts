@@ -3,6 +3,7 @@ import fastifyFormbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import { textOf } from '../csv/read-csv.ts'
 import { authenticate } from './authenticate.ts'
 import { recordDenial } from './record-denial.ts'
 import { MEDIA_TYPES, checkWithContract } from './route-schema.ts'
@@ -14,6 +15,11 @@ const FORM_LIMIT_BYTES = 64 * 1024
 export async function guardApi(api: Api, context: Context): Promise<void> {
   await api.register(fastifyCookie)
   await api.register(fastifyFormbody, { bodyLimit: FORM_LIMIT_BYTES })
+  api.addContentTypeParser<Buffer>(
+    MEDIA_TYPES.csv,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => textOf(bytes),
+  )
   api.removeContentTypeParser('text/plain')
   checkWithContract(api)
   api.setNotFoundHandler(() => {

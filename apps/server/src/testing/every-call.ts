@@ -67,7 +67,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     topUpToApprove: await largeTopUp(scene, buyer),
     topUpToReject: await largeTopUp(scene, buyer),
     payment: await aPaymentOf(scene, buyer, caller.user),
-    invoice: (await made('importCarrierInvoice'))['id']!,
+    invoice: await anInvoiceOf(scene, caller.authorization, shipment.id),
   }
 }
 
@@ -97,6 +97,17 @@ async function aPaymentOf(
 ): Promise<string> {
   const facts = { organisation_id: organisation, carrier_account_id: account, idem_key: randomUUID(), created_by }
   return (await inTransaction(context.db, (tx) => insertPayment(tx, { ...facts, amount: toPence(20_00) })))!.id
+}
+
+/** An invoice whose first line charges a shipment. @returns its id */
+async function anInvoiceOf(scene: PurchaseScene, authorization: string, shipment: string): Promise<string> {
+  const request = {
+    method: 'POST',
+    url: '/api/stamp/v1/carrierinvoice?number=1&dateFrom=2026-11-01&dateTo=2026-11-30',
+    headers: { authorization, 'content-type': MEDIA_TYPES.csv },
+    payload: `item_number,net,vat\n${shipment},2.67,0.53\n`,
+  } as const
+  return (await scene.app.inject(request)).json<{ id: string }>().id
 }
 
 interface Standing {

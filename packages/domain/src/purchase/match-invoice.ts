@@ -1,4 +1,4 @@
-import { sumPence, toPence, type Pence } from '../money.ts'
+import { sumPence, timesPence, toPence, type Pence } from '../money.ts'
 
 /** What a line of a carrier's invoice is, or a purchase that the invoice leaves out (`missing`). */
 export const INVOICE_OUTCOMES = [
@@ -106,5 +106,5 @@ const missing = ({ item_no, purchase_id, booked }: PurchasedItem): MatchedLine =
   purchase_id,
   gross: toPence(0),
   expected: booked,
-  difference: toPence(-booked),
+  difference: timesPence(booked, -1),
 })

@@ -10,7 +10,7 @@ import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import type { CarrierAccount } from './account.store.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from './own-account.rule.ts'
 import { connectAccount, disconnectAccount, keysOf } from './carrier-connection.ts'
 
 /** Each attempt calls the carrier up to three times, so an account may be tested this often per quarter of an hour. */

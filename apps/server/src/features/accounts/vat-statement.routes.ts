@@ -5,7 +5,7 @@ import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from './own-account.rule.ts'
 import { vatStatement, vatStatementCsv, vatStatementPdf } from './vat-statement.ts'
 
 /** The VAT of an account's purchases in a month, as JSON, CSV and PDF. */

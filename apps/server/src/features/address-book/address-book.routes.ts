@@ -3,11 +3,9 @@ import type { LookupQuery } from '@postroom/contract/address-calls'
 import type { FastifyRequest } from 'fastify'
 import { askLookup } from '../../addresses/ask-lookup.ts'
 import type { Context } from '../../context.ts'
-import { textOf } from '../../csv/read-csv.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
-import { MEDIA_TYPES } from '../../http/route-schema.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { countAddresses, findAddresses, findListed } from './address-search.store.ts'
 import { insertAddress, setDeleted } from './address.store.ts'
@@ -15,8 +13,6 @@ import { changeAddresses } from './change-addresses.ts'
 import { exportCsv } from './export-addresses.ts'
 import { importCsv } from './import-addresses.ts'
 import { rewriteAddress, writtenAddress } from './write-address.ts'
-
-const IMPORT_LIMIT_BYTES = 1024 * 1024
 
 /** The address book. @see spec §3, §7 'Address' */
 export function addressBookRoutes(api: Api, context: Context): void {
@@ -56,11 +52,6 @@ export function addressBookRoutes(api: Api, context: Context): void {
 
   serve(api, calls.searchAddresses, ({ query, body, user }) => findAddresses(db, user, { ...query, ...body }))
 
-  api.addContentTypeParser<Buffer>(
-    MEDIA_TYPES.csv,
-    { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT_BYTES },
-    async (_request: FastifyRequest, bytes: Buffer) => textOf(bytes),
-  )
   serve(api, calls.importAddresses, ({ query, body, user }) => importCsv(context, user, body, query.preview === 'true'))
 
   serve(api, calls.exportAddresses, async ({ user }) =>

@@ -3,7 +3,7 @@ import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { adjustCharge } from '../ledger/adjust-charge.ts'
+import { adjustCharge } from '../ledger/adjust-charge.rule.ts'
 import { findInvoice, insertBooking, listToBook } from './carrier-invoice.store.ts'
 
 /** A call ends in time: each difference is a transaction of its own. */
@@ -11,17 +11,18 @@ const BOOKED_AT_ONCE = 500
 
 /**
  * Books differences of an invoice as adjustments, each once by the number of the invoice and the row. A call that was cut off
- * is completed by the next.
+ * is repeated.
  *
- * @returns the differences that the ledger refuses
+ * @param after the position after which the differences are booked
+ * @returns the differences that the ledger refuses, and the last position when there may be more
  * @throws AppError `not_found`
  */
 export async function bookInvoice(
   context: Context,
   user: SignedInUser,
   id: string,
-  reason: string,
-): Promise<{ position: number; reason: string }[]> {
+  { reason, after }: { reason: string; after: number },
+): Promise<{ refused: { position: number; reason: string }[]; next?: number }> {
   await act(context, user, async (tx, actor) => {
     const invoice = await findInvoice(tx, id)
     if (!invoice) throw new AppError('not_found')
@@ -31,9 +32,10 @@ export async function bookInvoice(
     await recordAudit(tx, { organisation_id, user_id, event: 'carrier_invoice_booked', subject: id, details })
   })
   const refused: { position: number; reason: string }[] = []
-  for (const { position, reference, purchase_id, difference } of await listToBook(context.db, id, BOOKED_AT_ONCE)) {
+  const lines = await listToBook(context.db, id, after, BOOKED_AT_ONCE)
+  for (const { position, reference, purchase_id, difference } of lines) {
     const booked = await adjustCharge(context.db, { purchase: purchase_id!, reference, change: difference })
     if (booked.kind === 'refused') refused.push({ position, reason: booked.reason })
   }
-  return refused
+  return { refused, ...(lines.length === BOOKED_AT_ONCE && { next: lines.at(-1)!.position }) }
 }

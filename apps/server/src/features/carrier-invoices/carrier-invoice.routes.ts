@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, REPLAYED, serve, type Api } from '../../http/serve.ts'
-import { drawEvidence } from '../evidence/draw-evidence.ts'
+import { drawEvidence } from '../evidence/draw-evidence.rule.ts'
 import { bookInvoice } from './book-invoice.ts'
 import * as store from './carrier-invoice.store.ts'
 import { differencesCsv } from './differences-csv.ts'
@@ -53,8 +53,8 @@ export function carrierInvoiceRoutes(api: Api, context: Context): void {
   })
 
   serve(api, calls.bookCarrierInvoice, async ({ params, body, user }) => {
-    const refused = await bookInvoice(context, user, params.invoiceId, body.reason)
-    return { invoice: await invoiceOf(params.invoiceId), refused }
+    const booked = await bookInvoice(context, user, params.invoiceId, body)
+    return { invoice: await invoiceOf(params.invoiceId), ...booked }
   })
 }
 

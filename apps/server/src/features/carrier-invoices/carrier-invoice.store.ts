@@ -163,11 +163,12 @@ export const findLinePurchase = (db: Db, invoiceId: string, position: number) =>
     .selectAll('purchase')
     .executeTakeFirst()
 
-/** The first differences that are not booked. */
-export const listToBook = (db: Db, invoiceId: string, limit: number) =>
+/** The first differences after a position that are not booked. */
+export const listToBook = (db: Db, invoiceId: string, after: number, limit: number) =>
   db
     .selectFrom('carrier_invoice_line')
     .where('invoice_id', '=', invoiceId)
+    .where('position', '>', after)
     .where('outcome', 'in', BOOKABLE_OUTCOMES)
     .where(sql<boolean>`not ${IS_BOOKED}`)
     .select(['position', 'reference', 'purchase_id', 'difference'])

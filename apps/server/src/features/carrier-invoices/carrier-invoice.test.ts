@@ -7,9 +7,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { adjustCharge } from '../ledger/adjust-charge.ts'
+import { adjustCharge } from '../ledger/adjust-charge.rule.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { aCustomer, anOperator, type Caller } from '../topups/testing/operators.ts'
+import { aCustomer, anOperator, type Caller } from '../../testing/operators.ts'
 import { allDifferences, book, importInvoice } from './testing/invoices.ts'
 
 const INVOICES = '/stamp/v1/carrierinvoice'
@@ -158,6 +158,7 @@ describe('booking', () => {
     const { refused, invoice } = await book(operator, id)
     expect(refused).toEqual([{ position: 1, reason: 'adjustment_exceeds_charge' }])
     expect(invoice).toMatchObject({ to_book: 1, reason: 'November invoice checked' })
+    expect((await book(operator, id, 1)).refused).toEqual([])
   })
 
   it('never debits the customer, and is in the audit log', async () => {

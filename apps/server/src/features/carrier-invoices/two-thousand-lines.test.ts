@@ -8,7 +8,7 @@ import { fillLedger } from '../../testing/fill-ledger.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { anOperator, type Caller } from '../topups/testing/operators.ts'
+import { anOperator, type Caller } from '../../testing/operators.ts'
 import { allDifferences, book, importInvoice, type InvoiceRow } from './testing/invoices.ts'
 
 let scene: PurchaseScene
@@ -39,6 +39,8 @@ interface Planted {
   outcome: InvoiceOutcome
   difference: number
 }
+
+const shown = ({ item_number: item, outcome, difference }: CarrierInvoiceLine) => ({ item, outcome, difference })
 
 const repeat = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
@@ -80,7 +82,6 @@ it('finds every planted difference among 2,000 purchases and nothing else, and t
   expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
   const invoice = answer.json<CarrierInvoice>()
   const found = await allDifferences(operator, invoice.id)
-  const shown = ({ item_number: item, outcome, difference }: CarrierInvoiceLine) => ({ item, outcome, difference })
   const inOrder = (one: Planted, other: Planted) => one.item.localeCompare(other.item)
   expect(found.map(shown).toSorted(inOrder)).toEqual(planted.toSorted(inOrder))
   expect(invoice).toMatchObject({

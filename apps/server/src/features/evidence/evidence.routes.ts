@@ -5,7 +5,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
-import { drawEvidence } from './draw-evidence.ts'
+import { drawEvidence } from './draw-evidence.rule.ts'
 import { printedOf } from './printed.store.ts'
 
 /** What proves how a shipment was sent: its prints, and all that is known as a PDF. */

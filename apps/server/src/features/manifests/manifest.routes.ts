@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { documentHeaders } from '../../http/document-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { CarrierAccount } from '../accounts/account.store.ts'
-import { ownAccount } from '../accounts/own-account.ts'
+import { ownAccount } from '../accounts/own-account.rule.ts'
 import { askAgain, askCarrier, manifestsOf, openFor, reopenFor } from './make-manifest.ts'
 import { countWaiting, findManifest, newestManifest, pageManifests, type ShownManifest } from './manifest.store.ts'
 

@@ -10,7 +10,7 @@ import {
   type PaymentScene,
 } from '../../testing/stripe/payment-scene.ts'
 import { signedEvent } from '../../testing/stripe/signed-event.ts'
-import { anOperator } from '../topups/testing/operators.ts'
+import { anOperator } from '../../testing/operators.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 
 let scene: PaymentScene

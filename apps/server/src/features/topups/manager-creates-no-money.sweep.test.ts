@@ -6,7 +6,7 @@ import { toPence } from '@postroom/domain/money'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
-import { aCustomer, anOperator, approve, aRequest, reject, topUp, type Caller } from './testing/operators.ts'
+import { aCustomer, anOperator, approve, aRequest, reject, topUp, type Caller } from '../../testing/operators.ts'
 
 const START = 20_00
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@postroom/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { aCustomer, anOperator, topUp, type Caller } from './testing/operators.ts'
+import { aCustomer, anOperator, topUp, type Caller } from '../../testing/operators.ts'
 
 let scene: PurchaseScene
 let operator: Caller

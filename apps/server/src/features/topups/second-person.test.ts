@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { aCaller, aCustomer, anOperator, approve, aRequest, reject, topUp, type Caller } from './testing/operators.ts'
+import {
+  aCaller,
+  aCustomer,
+  anOperator,
+  approve,
+  aRequest,
+  reject,
+  topUp,
+  type Caller,
+} from '../../testing/operators.ts'
 
 const LARGE = 5_000_00
 

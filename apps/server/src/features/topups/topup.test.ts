@@ -3,7 +3,7 @@ import type { TopUp } from '@postroom/contract/top-up'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { aCustomer, anOperator, topUp, type Caller } from './testing/operators.ts'
+import { aCustomer, anOperator, topUp, type Caller } from '../../testing/operators.ts'
 
 let scene: PurchaseScene
 let operator: Caller

@@ -1,6 +1,6 @@
 import type { bookCarrierInvoice, CarrierInvoiceLine } from '@postroom/contract/carrier-invoice'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import type { Caller } from '../../topups/testing/operators.ts'
+import type { Caller } from '../../../testing/operators.ts'
 
 const INVOICES = '/stamp/v1/carrierinvoice'
 
@@ -41,7 +41,7 @@ export async function allDifferences(by: Pick<Caller, 'get'>, id: string): Promi
   }
 }
 
-export const book = async (by: Pick<Caller, 'post'>, id: string) =>
-  (await by.post(`${INVOICES}/${id}/book`, { reason: 'November invoice checked' })).json<
+export const book = async (by: Pick<Caller, 'post'>, id: string, after = 0) =>
+  (await by.post(`${INVOICES}/${id}/book`, { reason: 'November invoice checked', after })).json<
     AnswerOf<typeof bookCarrierInvoice>
   >()

@@ -10,7 +10,7 @@ import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purch
 import { asOwner } from '../../../testing/test-database.ts'
 import { insertAccount } from '../../accounts/account.store.ts'
 import { verifyChains } from '../../audit/verify-chains.store.ts'
-import { adjustCharge } from '../../ledger/adjust-charge.ts'
+import { adjustCharge } from '../../ledger/adjust-charge.rule.ts'
 import { checkBooks } from '../../ledger/check-books.store.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 import { creditAccount } from '../../ledger/ledger.store.ts'

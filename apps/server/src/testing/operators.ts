@@ -2,9 +2,9 @@ import type { TopUpRequest } from '@postroom/contract/top-up'
 import type { Permission } from '@postroom/domain/people/permissions'
 import { permissionsOf } from '@postroom/domain/people/roles'
 import type { LightMyRequestResponse } from 'fastify'
-import { signInto } from '../../../testing/every-call.ts'
-import { aBuyer, type Buyer, type PurchaseScene } from '../../../testing/purchase-scene.ts'
-import { insertOrganisation } from '../../identity/user.store.ts'
+import { signInto } from './every-call.ts'
+import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+import { insertOrganisation } from '../features/identity/user.store.ts'
 
 /** A signed-in user who calls the API. */
 export interface Caller {
