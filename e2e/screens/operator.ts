@@ -1,17 +1,42 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
+import { apiOf } from '../support/api.ts'
+import { buy } from '../support/buy.ts'
+import { LETTER } from '../support/drafts.ts'
 import { newSession, useSession } from '../support/fixtures.ts'
+import type { Postroom } from '../support/postroom.ts'
 import { makeOperator } from '../support/sandbox.ts'
 import { at, type State } from './screen.ts'
+
+async function asOperator(page: Page, postroom: Postroom, query: Readonly<Record<string, string>> = {}) {
+  await makeOperator(postroom, 'dev')
+  await useSession(page, postroom, await newSession(postroom, 'dev'))
+  await at(href('operator', query))(page, postroom)
+  await page.getByRole('rowheader').first().waitFor()
+}
+
+/** An invoice that charges one letter too much, another twice, and an item that nobody bought. @returns its id */
+async function anInvoice(postroom: Postroom): Promise<string> {
+  await makeOperator(postroom, 'dev')
+  const [one, other] = [await buy(postroom, LETTER), await buy(postroom, LETTER)]
+  const lines = [
+    'item_number,net,vat',
+    `${one.item_numbers[0]},9.20,1.84`,
+    ...[1, 2].map(() => `${other.item_numbers[0]},1.70,0`),
+    'XX000000001GB,1.20,0.24',
+  ]
+  const day = ukDateOf(new Date())
+  const query = new URLSearchParams({ number: one.item_numbers[0]!, dateFrom: day, dateTo: day })
+  const ask = await apiOf(postroom, 'dev')
+  const file = new Blob([lines.join('\n')], { type: 'text/csv' })
+  return (await ask<{ id: string }>(`/carrierinvoice?${query.toString()}`, file)).id
+}
 
 export const OPERATOR: readonly [State, ...State[]] = [
   {
     name: 'operator',
-    open: async (page, postroom) => {
-      await makeOperator(postroom, 'dev')
-      await useSession(page, postroom, await newSession(postroom, 'dev'))
-      await at(href('operator'))(page, postroom)
-      await page.getByRole('rowheader').first().waitFor()
-    },
+    open: (page, postroom) => asOperator(page, postroom),
     next: [
       {
         name: 'operator-book',
@@ -21,6 +46,33 @@ export const OPERATOR: readonly [State, ...State[]] = [
             .getByRole('button', { name: /^(Book money|Créditer)/ })
             .first()
             .click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'operator-invoice',
+    inSweep: true,
+    open: async (page, postroom) =>
+      asOperator(page, postroom, { view: 'invoices', invoice: await anInvoice(postroom) }),
+    next: [
+      {
+        name: 'operator-invoice-book',
+        inSweep: true,
+        open: async (page) => {
+          await page.getByRole('button', { name: /^(Book|Comptabiliser) \d/ }).click()
+          await page.getByRole('alertdialog').waitFor()
+        },
+      },
+      {
+        name: 'operator-invoice-import',
+        inSweep: true,
+        open: async (page) => {
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: /^(All invoices|Toutes les factures)/ }).click()
+          await page.getByRole('rowheader').first().waitFor()
+          await page.getByRole('button', { name: /^(Import an invoice|Importer une facture)/ }).click()
           await page.getByRole('dialog').waitFor()
         },
       },

@@ -2,7 +2,7 @@
  * Every permission. `mod_{module}` opens a module of the web app and its calls, `carr_{carrier}` opens shipping, `administration`
  * manages the users, accounts and settings of the user's organisation. `void` voids postage; `colleagues_shipments` extends this
  * and other changes to shipments of colleagues, `manage_devices` to device managers that colleagues paired. `top_up` records
- * received money for any organisation. @see spec §2, §6
+ * received money for any organisation, and reads and books invoices of carriers. @see spec §2, §6
  */
 export const PERMISSIONS = [
   'mod_dashboard',

@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <Button icon={FileUp} isPending={preview.isPending}>
-              {t(read ? 'addressbook.import_another' : 'addressbook.import_choose')}
+              {t(read ? 'file.choose_another' : 'file.choose')}
             </Button>
           </FileTrigger>
         </>

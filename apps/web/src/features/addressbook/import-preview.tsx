@@ -1,7 +1,7 @@
 import type { importAddresses } from '@postroom/contract/address-book'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { useTranslation } from 'react-i18next'
-import { fieldErrorText, formErrorOf } from '../../forms/form-error.ts'
+import { FileProblems } from '../../forms/file-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { nameOf } from './address-columns.tsx'
 import css from './addressbook.module.css'
@@ -10,25 +10,7 @@ import css from './addressbook.module.css'
 export function ImportPreview({ name, answer }: { name: string; answer: AnswerOf<typeof importAddresses> }) {
   const { t } = useTranslation()
   const { rows, problems, data } = answer
-  if (problems.length > 0)
-    return (
-      <>
-        <Notice tone="error" isLive title={t('addressbook.import_problems', { count: problems.length, name })}>
-          {t('addressbook.import_nothing')}
-        </Notice>
-        <ul className={css.problems}>
-          {problems.map((problem) => {
-            const [row = '', column = ''] = problem.field.split('.')
-            return (
-              <li key={problem.field}>
-                <b>{t('addressbook.import_row', { row, column })}</b>{' '}
-                {fieldErrorText(t, formErrorOf(problem, 'server'))}
-              </li>
-            )
-          })}
-        </ul>
-      </>
-    )
+  if (problems.length > 0) return <FileProblems name={name} problems={problems} />
   return (
     <>
       <Notice tone={rows === 0 ? 'warn' : 'good'} isLive>
