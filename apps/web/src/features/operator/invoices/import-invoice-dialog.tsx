@@ -24,7 +24,9 @@ interface ImportInvoiceDialogProps {
 export function ImportInvoiceDialog({ onClose, onImported }: ImportInvoiceDialogProps) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
-  const [days, setDays] = useState<Record<'from' | 'to', CalendarDate>>(() => daysOf('last_month', ukDateOf(new Date())))
+  const [days, setDays] = useState<Record<'from' | 'to', CalendarDate>>(() =>
+    daysOf('last_month', ukDateOf(new Date())),
+  )
   const [account, setAccount] = useState<string>()
   const [file, setFile] = useState<File>()
   const [isAsked, setAsked] = useState(false)
