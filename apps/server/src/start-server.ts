@@ -19,6 +19,7 @@ import { seedEmptyDemo } from './demo/seed-organisation.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
 import { canReadTwoFactor } from './features/auth/two-factor.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
+import { startWatchingLateOrders } from './carriers/watch-late-orders.ts'
 import { startFollowingManifests } from './features/manifests/follow-manifests.ts'
 import { startBuyingBatches } from './features/batches/buy-batches.ts'
 import { refuseUnsafeKeyset } from './features/hubs/check-keyset.ts'
@@ -147,6 +148,8 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   if (Object.values(context.carriers).some(({ manifests }) => manifests))
     onStop(startFollowingManifests(context, app.log))
+  if (Object.values(context.carriers).some(({ removeLate }) => removeLate))
+    onStop(startWatchingLateOrders(context, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())

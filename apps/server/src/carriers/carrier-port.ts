@@ -123,6 +123,13 @@ export interface CarrierPort {
   /** All tracking events of an order's items. Read only: it never changes money. */
   track(ref: string, order: CarrierOrder): Promise<TrackOutcome>
 
+  /**
+   * Deletes orders that appeared after they were tombstoned. Absent when a tombstone is final at the carrier.
+   *
+   * @returns the refs of those that the carrier does not delete
+   */
+  removeLate?(): Promise<string[]>
+
   /** Absent when every account may buy. */
   keys?: CarrierKeys
 

@@ -29,6 +29,7 @@ export interface ClickAndDropTables {
     reason: string | null
     asked_at: ColumnType<Date, never, never>
     misses: Generated<number>
+    looks: Generated<number>
   }
   'click_and_drop.void_answer': {
     ref: Fixed<string>

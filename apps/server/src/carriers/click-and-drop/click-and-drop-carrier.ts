@@ -2,11 +2,11 @@ import { renderLabel } from '@postroom/documents/label/label'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Db } from '../../db/database.ts'
 import type { CarrierPort, PurchaseOutcome, ResolveOutcome, VoidOutcome } from '../carrier-port.ts'
-import type { ClickAndDropApi } from './click-and-drop-api.ts'
 import { pageFor } from './check-label.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf, connectionWith } from './connection.store.ts'
 import { clickAndDropKeys } from './keys.ts'
+import { removeLate, removeLateOrders } from './late-orders.ts'
 import { clickAndDropManifests } from './manifests.ts'
 import { createOrder } from './create-order.ts'
 import { cancelOrder, completeOrder } from './complete-order.ts'
@@ -51,6 +51,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     timeout_ms: TIMEOUT_MS,
     keys: clickAndDropKeys(installation),
     manifests: clickAndDropManifests(installation),
+    removeLate: () => removeLateOrders(installation),
 
     services: () => Object.keys(ACCOUNT_SERVICES) as ServiceCode[],
 
@@ -67,6 +68,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
         return purchaseOutcome(await moveOn(db, ref, 'asked', { state: 'rejected', reason: created.reason }))
       const reference = (await referenceOf(db, ref))!
       if (reference.state === 'tombstoned') {
+        // this process slept until the order counted as never made, and then sent it
         await removeLate(api, ref)
         return purchaseOutcome(reference)
       }
@@ -118,12 +120,6 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     // Click & Drop has no events; Royal Mail's tracking interface is another one
     track: async () => ({ kind: 'tracked', events: [] }),
   }
-}
-
-/** This process slept until the order counted as never made, and then sent it: nobody pays for it. */
-async function removeLate(api: ClickAndDropApi, ref: string): Promise<void> {
-  const late = await api.find(ref)
-  if (late.kind === 'ok' && late.value) await api.remove(late.value.orderIdentifier, ref)
 }
 
 /** No order was found, after it could still have appeared. */

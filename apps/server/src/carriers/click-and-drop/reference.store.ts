@@ -62,6 +62,38 @@ export async function ageOf(db: Db, ref: string): Promise<number> {
   return age
 }
 
+/** When an order that counts as never made is looked for again, counted from when it was sent. */
+const LATE_LOOKS = sql`(array['1 hour', '6 hours', '1 day', '3 days']::interval[])`
+
+/** Counts a look for each of the longest overdue orders, so that no other process looks for them. */
+export const claimLate = (db: Db, most: number) =>
+  db
+    .updateTable('click_and_drop.reference')
+    .set({ looks: sql`looks + 1` })
+    .where('ref', 'in', (of) =>
+      of
+        .selectFrom('click_and_drop.reference')
+        .select('ref')
+        // literals, so that the partial index serves every plan
+        .where(sql<boolean>`state = 'tombstoned' and connection_id is not null and looks < 4`)
+        .where(sql<boolean>`asked_at + ${LATE_LOOKS}[looks + 1] <= clock_timestamp()`)
+        .orderBy('asked_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['ref', 'connection_id'])
+    .execute()
+
+/** A look without an answer is repeated. */
+export const returnLook = (db: Db, ref: string) =>
+  db
+    .updateTable('click_and_drop.reference')
+    .set({ looks: sql`looks - 1` })
+    .where('ref', '=', ref)
+    .where('looks', '>', 0)
+    .execute()
+
 /** The first answer to the `n`-th attempt to void. @returns its refusal, or null when it was voided; nothing before it */
 export const voidAnswerOf = (db: Db, ref: string, n: number): Promise<{ refusal: string | null } | undefined> =>
   db

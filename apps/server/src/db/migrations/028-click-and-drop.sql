@@ -38,6 +38,7 @@ create table click_and_drop.reference (
   reason text,
   asked_at timestamptz not null default clock_timestamp(),
   misses int not null default 0,
+  looks int not null default 0, -- for an order that appears after it counted as never made
   check ((label is not null) = (state in ('live', 'voided'))),
   check ((label is null) = (carrier_no is null) and (label is null or (order_id, width_mm, height_mm) is not null)),
   check (connection_id is not null or state in ('rejected', 'tombstoned'))
@@ -45,6 +46,8 @@ create table click_and_drop.reference (
 call confine('click_and_drop.reference',
   'connection_id is null or connection_id in (select id from click_and_drop.connection)');
 grant select, insert, update on click_and_drop.reference to postroom_app;
+create index late_order on click_and_drop.reference (asked_at)
+  where state = 'tombstoned' and connection_id is not null and looks < 4;
 
 -- The first answer to an attempt to void is its answer for ever.
 create table click_and_drop.void_answer (

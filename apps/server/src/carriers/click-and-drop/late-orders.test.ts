@@ -1,0 +1,75 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clickAndDropScene, type ClickAndDropScene } from '../../testing/click-and-drop/click-and-drop-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { carrierOf } from '../carriers.ts'
+
+const CREDIT = 100_00
+
+let scene: ClickAndDropScene
+let ref: string
+/** An order that counted as never made, and then appeared at the carrier. */
+beforeEach(async () => {
+  scene = await clickAndDropScene(CREDIT)
+  scene.stub.faults.plan('create', { kind: 'dropped' })
+  ref = (await scene.buyer.buy('a-purchase-never-made')).json<{ id: string }>().id
+  await scene.drain()
+  expect((await scene.buyer.get(`/stamp/v1/shipment/${ref}`)).json<Shipment>().status).toBe('cancelled')
+  await scene.buyer.buy('another-purchase')
+  const { request } = orders()[0]!
+  scene.account.orders.create({ ...request, orderReference: ref })
+  expect(orders()).toHaveLength(2)
+})
+afterEach(async () => {
+  expect(scene.stub.violations).toEqual([])
+  await scene.close()
+})
+const orders = () => scene.account.orders.all()
+const hoursPass = (hours: number) =>
+  asOwner(scene.database.url, `update click_and_drop.reference set asked_at = asked_at - interval '${hours} hours'`)
+const look = () => carrierOf(scene.context, DEFAULT_CARRIER.code).removeLate!()
+const looks = () => scene.stub.calls.filter((call) => call === 'find').length
+
+it('deletes an order that appears after its buyer has the money back; nothing else is touched', async () => {
+  const before = looks()
+  expect(await look()).toEqual([])
+  expect(looks()).toBe(before) // an hour has not passed
+  await hoursPass(1)
+  expect(await look()).toEqual([])
+  expect(orders().map(({ info }) => info.orderReference)).not.toContain(ref)
+  expect(orders()).toHaveLength(1)
+  expect(await scene.buyer.balance()).toBeLessThan(CREDIT) // the other purchase stays
+})
+
+it('looks four times in three days, and once for each of them however many processes look', async () => {
+  scene.account.orders.remove(orders()[1]!.info.orderIdentifier)
+  for (const [hours, more] of [
+    [1, 1],
+    [4, 0],
+    [1, 1],
+    [18, 1],
+    [48, 1],
+    [500, 0],
+  ] as const) {
+    const before = looks()
+    await hoursPass(hours)
+    await Promise.all([look(), look(), look()])
+    expect(looks() - before, `after ${hours} more hours`).toBe(more)
+  }
+})
+
+it('looks again when no answer came', async () => {
+  await hoursPass(1)
+  scene.stub.faults.plan('find', { kind: 'failing' })
+  expect(await look()).toEqual([])
+  expect(orders()).toHaveLength(2)
+  await look()
+  expect(orders()).toHaveLength(1)
+})
+
+it('reports an order that is on a manifest already', async () => {
+  scene.account.orders.manifest()
+  await hoursPass(1)
+  expect(await look()).toEqual([ref])
+})
