@@ -128,7 +128,7 @@ export interface CarrierPort {
    *
    * @returns the refs of those that the carrier does not delete
    */
-  removeLate?(): Promise<string[]>
+  removeLate?: () => Promise<string[]>
 
   /** Absent when every account may buy. */
   keys?: CarrierKeys
