@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
 import { carrierConnectionRoutes } from './features/accounts/carrier-connection.routes.ts'
+import { bankStatementRoutes } from './features/bank-statements/bank-statement.routes.ts'
 import { carrierInvoiceRoutes } from './features/carrier-invoices/carrier-invoice.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
 import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       paymentRoutes(api, context)
       await paymentEventRoutes(api, context)
       carrierInvoiceRoutes(api, context)
+      bankStatementRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       retentionRoutes(api, context)

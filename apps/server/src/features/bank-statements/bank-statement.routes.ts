@@ -1,0 +1,57 @@
+import * as calls from '@postroom/contract/bank-statement'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { textOf } from '../../csv/read-csv.ts'
+import { MEDIA_TYPES } from '../../http/route-schema.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { pageLines } from './bank-line.store.ts'
+import { confirmLine } from './confirm-line.ts'
+import { importStatement } from './import-statement.ts'
+import { matchLines, type MatchedLine } from './match-lines.ts'
+import { readCamt } from './read-camt.ts'
+import { readStatementCsv } from './read-statement-csv.ts'
+
+/** Bank statements: an operator imports them, sees which top-ups their credits paid, and confirms each. */
+export function bankStatementRoutes(api: Api, context: Context): void {
+  const { db } = context
+
+  api.addContentTypeParser<Buffer>(
+    MEDIA_TYPES.xml,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => textOf(bytes),
+  )
+  serve(api, calls.importBankStatement, ({ body, user }) => importStatement(context, user, readCamt(body)))
+
+  serve(api, calls.importBankStatementCsv, ({ query, body, user }) =>
+    importStatement(context, user, readStatementCsv(body, query.account)),
+  )
+
+  serve(api, calls.listBankLines, async ({ query: { state, orderAsc, start, length } }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { rows, total } = await pageLines(db, { state, direction, start, length })
+    return { data: (await matchLines(db, rows)).map(presentLine), total, start, length }
+  })
+
+  serve(api, calls.confirmBankLine, async ({ params, body, user }) =>
+    presentLine(await confirmLine(context, user, params.lineId, body.proposal)),
+  )
+}
+
+/** More would not help to choose: somebody who pays each day under one name has many top-ups. */
+const MOST_PROPOSALS = 10
+
+const presentLine = ({ line, verdict, proposals }: MatchedLine): calls.BankLine => {
+  const { id, account, booked_on: day, amount, text, payer, topup_id, organisation, confirmed_at } = line
+  return {
+    ...{ id, account, day, amount, text, payer, verdict },
+    proposals: proposals.slice(0, MOST_PROPOSALS).map(({ requested_by, is_taken, ...proposal }) => ({
+      ...proposal,
+      ...(requested_by !== null && { requested_by }),
+    })),
+    ...(topup_id !== null &&
+      organisation !== null &&
+      confirmed_at !== null && {
+        top_up: { id: topup_id, organisation, confirmed_at: confirmed_at.toISOString() },
+      }),
+  }
+}
