@@ -121,6 +121,12 @@ const ROWS: Record<string, readonly string[]> = {
   grantDevice: ['com: embedded|pubnub'],
   inviteMember: ['plan: lite|full', 'status: invited|active|disabled'],
   issueToken: ['plan: lite|full'],
+  importBankStatement: ['ignored_entries.reason: debit|reversal|not_booked|other_currency|no_amount|reference_reused'],
+  confirmBankLine: [
+    'verdict: exact|amount_differs|several|already_credited|none|confirmed',
+    'proposals.requested_by?',
+    'top_up?',
+  ],
   listPaymentDifferences: [
     'data.kind: unknown_payment|other_session|amount|currency|went_back',
     'data.payment_id?',

@@ -15,6 +15,7 @@ export interface XmlElement {
 /** Deeper than any statement; and 10,000 entries of 50 elements. */
 const DEEPEST = 30
 const MOST_ELEMENTS = 500_000
+const MOST_ATTRIBUTES = 10
 
 /**
  * The root element of a document. A DOCTYPE is refused, so nothing is expanded and nothing is fetched.
@@ -31,6 +32,14 @@ export function readXml(text: string): XmlElement {
   }
   parser.on('error', refuse)
   parser.on('doctype', refuse)
+  let ownAttributes = 0
+  parser.on('opentagstart', () => {
+    ownAttributes = 0
+  })
+  parser.on('attribute', () => {
+    ownAttributes += 1
+    if (ownAttributes > MOST_ATTRIBUTES) refuse()
+  })
   parser.on('opentag', ({ local, uri, attributes }) => {
     elements += 1
     if (elements > MOST_ELEMENTS || open.length > DEEPEST) refuse()

@@ -1,3 +1,4 @@
+import { listBankLines } from '@postroom/contract/bank-statement'
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
@@ -54,6 +55,7 @@ beforeEach(() => {
   server.on(listOrganisations, () => pageOf([BINDERY]))
   server.on(listTopUpRequests, () => pageOf(waiting))
   server.on(listPaymentDifferences, () => pageOf([]))
+  server.on(listBankLines, () => pageOf([]))
 })
 const open = () => openPage('/app/operator')
 

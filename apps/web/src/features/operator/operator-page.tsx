@@ -22,6 +22,7 @@ import { DifferencesCard } from './differences-card.tsx'
 import { openAttempt, type MoneyAttempt } from './money-attempt.ts'
 import { organisationsQuery, useBookMoney } from './operator-queries.ts'
 import css from './operator.module.css'
+import { StatementsCard } from './statements-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 const DEBOUNCE_MS = 200
@@ -50,6 +51,7 @@ export function Component() {
         {money.unanswered && <Unanswered attempt={money.unanswered} isPending={money.isPending} onAgain={money.book} />}
         <WaitingCard />
         <DifferencesCard />
+        <StatementsCard />
         <DataTable<ListedOrganisation>
           label={t('operator.organisations')}
           columns={columns}
