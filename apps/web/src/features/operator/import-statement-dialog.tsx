@@ -91,7 +91,7 @@ function Imported({ outcome: { imported, repeated, ignored, ignored_entries } }:
   return (
     <>
       <Notice tone={imported > 0 ? 'good' : 'info'} isLive>
-        {t('statements.imported', { count: imported })} {t('statements.repeated', { count: repeated })}
+        {t('statements.imported', { count: imported })} {repeated > 0 && t('statements.repeated', { count: repeated })}
       </Notice>
       {ignored > 0 && (
         <details>
