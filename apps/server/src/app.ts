@@ -33,6 +33,7 @@ import { paymentEventRoutes } from './features/payments/payment-event.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       await paymentEventRoutes(api, context)
       carrierInvoiceRoutes(api, context)
       bankStatementRoutes(api, context)
+      reconciliationRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       retentionRoutes(api, context)

@@ -184,6 +184,8 @@ describe('tables', () => {
       'payment_difference',
       'payment_event',
       'payment_unexplained',
+      'provider_day',
+      'provider_movement',
       'reset_request',
       'sign_in_failure',
       'topup_decision',

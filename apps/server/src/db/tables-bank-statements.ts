@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Fixed<T> = ColumnType<T, T, never>
 type ByDatabase<T> = ColumnType<T, never, never>
 
-/** Tables of `033-bank-statements.sql`. */
+/** Tables of `033-bank-statements.sql` and `034-reconciliation.sql`. */
 export interface BankStatementTables {
   bank_line: {
     id: Generated<string>
@@ -23,5 +23,17 @@ export interface BankStatementTables {
     amount: Fixed<Pence>
     confirmed_by: Fixed<string>
     confirmed_at: ByDatabase<Date>
+  }
+  provider_movement: {
+    id: Fixed<string>
+    type: Fixed<string>
+    payment_id: Fixed<string | null>
+    amount: Fixed<Pence>
+    fee: Fixed<Pence>
+    at: Fixed<Date>
+  }
+  provider_day: {
+    day: Fixed<string>
+    read_at: ByDatabase<Date>
   }
 }
