@@ -112,6 +112,13 @@ const ROWS: Record<string, readonly string[]> = {
     'rows.error?',
   ],
   getRetention: ['data.kind: people|manual|tests|pending|batches|drafts|addresses|notices'],
+  getReconciliation: [
+    'differences.kind: payment|unknown_movement|line_without_top_up|top_up_without_line',
+    'differences.organisation?',
+    'differences.provider?',
+    'differences.ledger?',
+    'differences.bank?',
+  ],
   getSpending: ['cost_centers.id or null'],
   getPayment: ['state: open|pending|paid|failed|differs'],
   getStatement: ['data.shipment_id?', 'data.tracking?'],

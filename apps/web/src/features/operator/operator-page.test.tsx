@@ -2,6 +2,7 @@ import { listBankLines } from '@postroom/contract/bank-statement'
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
+import { getReconciliation } from '@postroom/contract/reconciliation'
 import {
   approveTopUp,
   listTopUpRequests,
@@ -11,6 +12,7 @@ import {
 } from '@postroom/contract/top-up'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
+import { reconciled } from './testing/reconciled.ts'
 import { USER } from '../../testing/a-user.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
@@ -50,6 +52,7 @@ const WAITING: TopUpRequest = {
 
 let waiting: TopUpRequest[]
 beforeEach(() => {
+  server.on(getReconciliation, ({ query: { day } }) => reconciled(day))
   waiting = []
   server.on(getPermission, () => ({ permissions: ['top_up'], roles: [], products: [], custom_data: {} }))
   server.on(listOrganisations, () => pageOf([BINDERY]))

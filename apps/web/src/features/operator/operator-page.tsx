@@ -22,6 +22,7 @@ import { DifferencesCard } from './differences-card.tsx'
 import { openAttempt, type MoneyAttempt } from './money-attempt.ts'
 import { organisationsQuery, useBookMoney } from './operator-queries.ts'
 import css from './operator.module.css'
+import { ReconciliationCard } from './reconciliation-card.tsx'
 import { StatementsCard } from './statements-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
@@ -68,6 +69,7 @@ export function Component() {
           empty={<EmptyState icon={Building2} title={t('operator.none')} />}
           foot={pages?.[0] && t('operator.count', { count: pages[0].total })}
         />
+        <ReconciliationCard />
       </div>
       {chosen && (
         <BookMoneyDialog

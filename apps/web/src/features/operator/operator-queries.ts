@@ -45,7 +45,7 @@ export function useMoneyMutation<Wanted, Answer>(
     mutationFn,
     meta,
     onSettled: () => {
-      for (const noun of ['organisations', 'top_ups', 'bank_lines'])
+      for (const noun of ['organisations', 'top_ups', 'bank_lines', 'reconciliation'])
         void queryClient.invalidateQueries({ queryKey: [noun] })
     },
   })

@@ -5,6 +5,7 @@ import {
   listBankLines,
   type StatementImport,
 } from '@postroom/contract/bank-statement'
+import { getReconciliation } from '@postroom/contract/reconciliation'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMoneyMutation } from './operator-queries.ts'
@@ -16,6 +17,14 @@ export const openLinesQuery = () =>
   queryOptions({
     queryKey: ['bank_lines', 'open'],
     queryFn: ({ signal }) => call(listBankLines, { query: { state: 'open', length: SHOWN } }, { signal }),
+    meta: { isQuiet: true },
+  })
+
+/** What the three sides have of a day. */
+export const reconciliationQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', day],
+    queryFn: ({ signal }) => call(getReconciliation, { query: { day } }, { signal }),
     meta: { isQuiet: true },
   })
 

@@ -8,9 +8,11 @@ import {
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
+import { getReconciliation } from '@postroom/contract/reconciliation'
 import { listTopUpRequests } from '@postroom/contract/top-up'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
+import { reconciled } from './testing/reconciled.ts'
 import { USER } from '../../testing/a-user.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
@@ -42,6 +44,7 @@ const ANOTHER = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c06'
 
 let lines: BankLine[]
 beforeEach(() => {
+  server.on(getReconciliation, ({ query: { day } }) => reconciled(day))
   lines = []
   server.on(getPermission, () => ({ permissions: ['top_up'], roles: [], products: [], custom_data: {} }))
   server.on(listOrganisations, () => pageOf([]))
