@@ -11,7 +11,7 @@ import { confirm, importEntries, lineOf } from '../bank-statements/testing/state
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { takeLostEvents } from '../payments/follow-payments.ts'
 import { aCustomer, anOperator, topUp, type Caller } from '../topups/testing/operators.ts'
-import { readProviderDays } from './read-provider-days.ts'
+import { readProviderDays } from '../payments/read-provider-days.ts'
 
 let scene: PaymentScene
 let operator: Caller

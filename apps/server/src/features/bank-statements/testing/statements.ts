@@ -1,7 +1,13 @@
-import type { BankLine } from '@postroom/contract/bank-statement'
+import type { BankLine, listBankLines } from '@postroom/contract/bank-statement'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import type { listBankLines } from '@postroom/contract/bank-statement'
-import type { Caller } from '../../topups/testing/operators.ts'
+import type { LightMyRequestResponse } from 'fastify'
+
+/** Whoever calls the API. */
+interface Caller {
+  post(path: string, body: object): Promise<LightMyRequestResponse>
+  get(path: string): Promise<LightMyRequestResponse>
+  send(path: string, file: string, type: string): Promise<LightMyRequestResponse>
+}
 
 /** An entry of a statement; by default a booked credit in pounds of 20 November 2026. */
 export interface Entry {

@@ -2,7 +2,7 @@ import { ukDateOf, type CalendarDate } from '@postroom/domain/calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { Movement } from '../payments/stripe-movements.ts'
+import type { Movement } from './stripe-movements.ts'
 
 /** The instants between which the first days lie that are over and not read, since the first payment. */
 export async function listUnreadDays(db: Db, now: Date, most: number) {

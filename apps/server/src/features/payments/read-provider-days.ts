@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
-import type { StripeApi } from '../payments/stripe-api.ts'
+import type { StripeApi } from './stripe-api.ts'
 import { keepDay, listUnreadDays } from './provider-day.store.ts'
 
 const EVERY_MS = 60 * 60_000
