@@ -34,10 +34,7 @@ const SHORTEST_REFERENCE = 4
  * Compares each transfer with the top-ups whose reference its text contains. A taken top-up explains no second transfer; one
  * of the same amount is still reported as `already_credited`, because the same transfer may be on two statements.
  */
-export function matchTransfers(
-  transfers: readonly Transfer[],
-  awaited: readonly AwaitedTransfer[],
-): MatchedTransfer[] {
+export function matchTransfers(transfers: readonly Transfer[], awaited: readonly AwaitedTransfer[]): MatchedTransfer[] {
   const searched = awaited.map((one) => ({ one, isIn: searchFor(one.reference) }))
   return transfers.map(({ amount, text }) => {
     const upper = plain(text)
@@ -77,7 +74,10 @@ function searchFor(reference: string): (plainText: string, letters: string) => b
   let whole: RegExp | undefined
   return (plainText, letters) => {
     if (!letters.includes(wanted)) return false // almost always, and much faster than the pattern
-    whole ??= new RegExp(String.raw`(?<![\p{L}\p{N}])${[...wanted].join(String.raw`[^\p{L}\p{N}]*`)}(?![\p{L}\p{N}])`, 'u')
+    whole ??= new RegExp(
+      String.raw`(?<![\p{L}\p{N}])${Array.from(wanted).join(String.raw`[^\p{L}\p{N}]*`)}(?![\p{L}\p{N}])`,
+      'u',
+    )
     return whole.test(plainText)
   }
 }

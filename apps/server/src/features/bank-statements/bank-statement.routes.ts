@@ -42,16 +42,14 @@ const MOST_PROPOSALS = 10
 
 const presentLine = ({ line, verdict, proposals }: MatchedLine): calls.BankLine => {
   const { id, account, booked_on: day, amount, text, payer, topup_id, organisation, confirmed_at } = line
-  return {
-    ...{ id, account, day, amount, text, payer, verdict },
-    proposals: proposals.slice(0, MOST_PROPOSALS).map(({ requested_by, is_taken, ...proposal }) => ({
-      ...proposal,
-      ...(requested_by !== null && { requested_by }),
-    })),
-    ...(topup_id !== null &&
-      organisation !== null &&
-      confirmed_at !== null && {
-        top_up: { id: topup_id, organisation, confirmed_at: confirmed_at.toISOString() },
-      }),
-  }
+  const isPaid = topup_id !== null && organisation !== null && confirmed_at !== null
+  const top_up = isPaid && { id: topup_id, organisation, confirmed_at: confirmed_at.toISOString() }
+  const shown = proposals.slice(0, MOST_PROPOSALS).map(presentProposal)
+  return { id, account, day, amount, text, payer, verdict, proposals: shown, ...(top_up && { top_up }) }
+}
+
+const presentProposal = (proposal: MatchedLine['proposals'][number]): calls.BankLine['proposals'][number] => {
+  const { id, organisation, account_id, amount, reference, is_credited, requested_by } = proposal
+  const shown = { id, organisation, account_id, amount, reference, is_credited }
+  return requested_by === null ? shown : { ...shown, requested_by }
 }

@@ -82,7 +82,7 @@ it('a line of a top-up that was booked before only names it, and moves no money'
   expect((await confirm(first!, line.id, id)).json()).toMatchObject({ verdict: 'confirmed', top_up: { id } })
   expect(await customer.balance()).toBe(20_00)
 
-  await importEntries(first!, [{ amount: '20.00', text: `${text} ` + 'again', day: today }])
+  await importEntries(first!, [{ amount: '20.00', text: `${text} again`, day: today }])
   const again = await lineOf(first!, `${text} again`)
   expect([again.verdict, again.proposals]).toEqual(['already_credited', []])
   expect(codeOf(await confirm(first!, again.id, id))).toBe('bank_line_differs')
@@ -156,6 +156,10 @@ describe('confirmed at the same time', () => {
   })
 })
 
+const match = (line: string, paid: string, amount: number) =>
+  `insert into bank_line_match (line_id, topup_id, amount, confirmed_by)
+   values ('${line}', '${paid}', ${amount}, '${first!.user}')`
+
 describe('the database refuses', () => {
   let row: string
   let topup: string
@@ -166,9 +170,6 @@ describe('the database refuses', () => {
     const { line: other } = await aTransfer({ amount: 30_00 })
     row = other.id
   })
-  const match = (line: string, paid: string, amount: number) =>
-    `insert into bank_line_match (line_id, topup_id, amount, confirmed_by)
-     values ('${line}', '${paid}', ${amount}, '${first!.user}')`
 
   test.each([
     ['a second line of a top-up', () => match(row, topup, 30_00), 'one_line_per_topup'],

@@ -27,6 +27,17 @@ const codeOf = (answer: LightMyRequestResponse) => answer.json<ErrorBody>().code
 const kept = async (start: string) => (await linesOf(operator, 'open')).filter(({ text }) => text.startsWith(start))
 const importCsv = (csv: string, account = 'csv') => operator.send(`/stamp/v1/bankstatement/csv?account=${account}`, csv)
 
+const part = (amount: string, text: string) =>
+  `<TxDtls><AmtDtls><TxAmt><Amt Ccy="GBP">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+const many = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, at) => ({ amount: '1.00', text: 'many', reference: `many-${at}` }))
+
+const sum = (amount: string, reference: string): Entry => ({
+  amount,
+  reference,
+  details: part('1.00', 'part 1') + part('2.00', 'part 2'),
+})
+
 describe('camt.053', () => {
   it.each(['02', '08'])(
     'keeps booked credits in pounds of version %s, and says why it ignores the others',
@@ -63,15 +74,8 @@ describe('camt.053', () => {
   })
 
   it('reads transfers that the bank booked as one sum one by one, when they add up', async () => {
-    const part = (amount: string, text: string) =>
-      `<TxDtls><AmtDtls><TxAmt><Amt Ccy="GBP">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
-    const sum = (amount: string, reference: string): Entry => ({
-      amount,
-      reference,
-      details: part('1.00', 'part 1') + part('2.00', 'part 2'),
-    })
     expect(counts(await importEntries(operator, [sum('3.00', 'sum-1'), sum('4.00', 'sum-2')]))).toEqual([3, 0, 0])
-    expect((await kept('part')).map(({ amount }) => amount).toSorted()).toEqual([1_00, 2_00, 4_00])
+    expect((await kept('part')).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1_00, 2_00, 4_00])
   })
 
   test.each([
@@ -102,8 +106,6 @@ describe('camt.053', () => {
   })
 
   it('accepts 10,000 entries and refuses more', async () => {
-    const many = (count: number): Entry[] =>
-      Array.from({ length: count }, (_, at) => ({ amount: '1.00', text: 'many', reference: `many-${at}` }))
     expect(codeOf(await importEntries(operator, many(10_001)))).toBe('too_many_lines')
     expect(counts(await importEntries(operator, many(10_000)))).toEqual([10_000, 0, 0])
     expect(counts(await importEntries(operator, many(10_000)))).toEqual([0, 10_000, 0])
@@ -124,11 +126,13 @@ describe('CSV', () => {
     ]
     for (const file of files) expect(counts(await importCsv(file))).toEqual([1, 0, 1])
     const lines = await kept('csv')
-    expect(lines.map(({ text, amount }) => [text, amount]).toSorted()).toEqual([
-      ['csv one', 1_234_50],
-      ['csv three', 7_50],
-      ['csv two', 5_00],
-    ])
+    expect(new Map(lines.map(({ text, amount }) => [text, amount]))).toEqual(
+      new Map([
+        ['csv one', 1_234_50],
+        ['csv two', 5_00],
+        ['csv three', 7_50],
+      ]),
+    )
     expect(lines.find(({ text }) => text === 'csv three')).toMatchObject({ payer: 'LLEWELLYN', account: 'csv' })
   })
 

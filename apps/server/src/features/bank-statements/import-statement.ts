@@ -16,7 +16,10 @@ export function importStatement(
 ): Promise<StatementImport> {
   const lines = withKeys(read)
   return act(context, user, async (tx, actor) => {
-    const rows = lines.map(({ bank_reference, ...line }) => ({ ...line, imported_by: actor.id }))
+    const rows = lines.map(({ account, key, booked_on, amount, text, payer }) => {
+      const facts = { account, key, booked_on, amount, text, payer }
+      return { ...facts, imported_by: actor.id }
+    })
     const imported = await insertLines(tx, rows)
     const kept = new Map((await findKept(tx, rows)).map((line) => [`${line.account} ${line.key}`, line]))
     const reused = lines.flatMap((line): IgnoredEntry[] => {

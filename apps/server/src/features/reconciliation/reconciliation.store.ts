@@ -58,7 +58,7 @@ export async function differencesOf(db: Db, day: CalendarDate): Promise<{ rows: 
       from topup join organisation on organisation.id = organisation_id
       where ${within(sql`at`, day)} and not exists (select from bank_line_match where topup_id = topup.id))
     select found.*, count(*) over () as total from found order by kind, id limit ${MOST_SHOWN}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
 /**
@@ -81,7 +81,9 @@ const paymentsThatDiffer = (day: CalendarDate) => sql`
 type Nullable<T> = { [K in keyof T]: T[K] | (undefined extends T[K] ? null : never) }
 
 const present = ({ kind, id, text, organisation, provider, ledger, bank }: Nullable<Difference>): Difference => ({
-  ...{ kind, id, text },
+  kind,
+  id,
+  text,
   ...(typeof organisation === 'string' && { organisation }),
   ...(typeof provider === 'number' && { provider }),
   ...(typeof ledger === 'number' && { ledger }),

@@ -92,11 +92,14 @@ it('asks for a day once, and reads every page of it', async () => {
   expect(rows[0]?.count).toBe(scene.stub.account.movements.length)
 })
 
+const money = async (account: string, reference: string, pence: number) =>
+  (await topUp(operator, account, { amount: pence, reference })).json<TopUp>().id
+const arrived = (text: string, amount: string, on: string) => importEntries(operator, [{ amount, text, day: on }])
+const codeOf = async (by: Caller, on: string) =>
+  (await by.get(`/stamp/v1/reconciliation?day=${on}`)).json<ErrorBody>().code
+
 describe('the bank and the ledger', () => {
   const day = addDays(today, -3)
-  const money = async (account: string, reference: string, pence: number) =>
-    (await topUp(operator, account, { amount: pence, reference })).json<TopUp>().id
-  const arrived = (text: string, amount: string, on: string) => importEntries(operator, [{ amount, text, day: on }])
 
   it('lists money that is on one side only, and adds up', async () => {
     const { account } = await aCustomer(scene)
@@ -139,8 +142,6 @@ describe('the bank and the ledger', () => {
 
 it('is refused to a manager, and for what is no day', async () => {
   const { manager } = await aCustomer(scene)
-  const codeOf = async (by: Caller, on: string) =>
-    (await by.get(`/stamp/v1/reconciliation?day=${on}`)).json<ErrorBody>().code
   expect(await codeOf(manager, today)).toBe('permission_denied')
   expect(await codeOf(operator, '2026-02-30')).toBe('invalid_request')
 })

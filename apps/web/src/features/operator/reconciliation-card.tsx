@@ -35,7 +35,7 @@ export function ReconciliationCard() {
           {t('reconciliation.not_loaded')}
         </Notice>
       )}
-      {!data && !isError && isDay && <p role="status">{t('common.loading')}</p>}
+      {!data && !isError && isDay && <p>{t('common.loading')}</p>}
       {data && <Day of={data} />}
     </Card>
   )

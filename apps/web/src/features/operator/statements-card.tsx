@@ -41,7 +41,7 @@ function OpenLines() {
         {t('statements.not_loaded')}
       </Notice>
     )
-  if (!data) return <p role="status">{t('common.loading')}</p>
+  if (!data) return <p>{t('common.loading')}</p>
   if (data.total === 0) return <p>{t('statements.none')}</p>
   const { fitting, others } = Object.groupBy(data.data, (line) => (canBeConfirmed(line) ? 'fitting' : 'others'))
   return (
