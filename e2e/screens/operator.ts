@@ -16,6 +16,21 @@ async function asOperator(page: Page, postroom: Postroom, query: Readonly<Record
   await page.getByRole('rowheader').first().waitFor()
 }
 
+/** Transfers, and one payment out. */
+const STATEMENT = `date,amount,payer,reference,transaction id
+2026-11-20,5000.00,LLEWELLYN BINDERY LTD,INV 1042 NOVEMBER POSTAGE,T-1
+2026-11-20,75.00,PEMBROKE I,FOR STAMPS,T-2
+2026-11-19,-12.50,BANK CHARGES,NOVEMBER,T-3
+`
+
+/** A statement is imported, and one of its transfers names a top-up that waits. */
+async function importStatement(postroom: Postroom): Promise<void> {
+  const call = await apiOf(postroom, 'dev')
+  const accounts = await call<{ data: { id: string }[] }>('/carrieraccount')
+  await call(`/carrieraccount/${accounts.data[0]!.id}/topup`, { amount: 5_000_00, reference: 'INV-1042' })
+  await call('/bankstatement/csv?account=20-00-00%2012345678', new Blob([STATEMENT], { type: 'text/csv' }))
+}
+
 /** An invoice that charges one letter too much, another twice, and an item that nobody bought. @returns its id */
 async function anInvoice(postroom: Postroom): Promise<string> {
   await makeOperator(postroom, 'dev')
@@ -43,10 +58,37 @@ export const OPERATOR: readonly [State, ...State[]] = [
         inSweep: true,
         open: async (page) => {
           await page
-            .getByRole('button', { name: /^(Book money|Créditer)/ })
+            .getByRole('button', { name: /^(Book money|Créditer) Llew/ })
             .first()
             .click()
           await page.getByRole('dialog').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'operator-bank',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await makeOperator(postroom, 'dev')
+      await importStatement(postroom)
+      await useSession(page, postroom, await newSession(postroom, 'dev'))
+      await at(href('operator', { view: 'bank' }))(page, postroom)
+      await page.getByText('PEMBROKE I').first().waitFor()
+    },
+    next: [
+      {
+        name: 'operator-statement',
+        inSweep: true,
+        open: async (page) => {
+          await page.getByRole('button', { name: /^(Import a statement|Importer un relevé)/ }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.waitFor()
+          const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(STATEMENT) }
+          await page.locator('input[type=file]').setInputFiles(file)
+          await dialog.getByRole('textbox').fill('20-00-00 12345678')
+          await dialog.getByRole('button', { name: /november\.csv/ }).click()
+          await dialog.locator('summary').click()
         },
       },
     ],

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
 import { carrierConnectionRoutes } from './features/accounts/carrier-connection.routes.ts'
+import { bankStatementRoutes } from './features/bank-statements/bank-statement.routes.ts'
 import { carrierInvoiceRoutes } from './features/carrier-invoices/carrier-invoice.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
 import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
@@ -32,6 +33,7 @@ import { paymentEventRoutes } from './features/payments/payment-event.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
@@ -117,6 +119,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       paymentRoutes(api, context)
       await paymentEventRoutes(api, context)
       carrierInvoiceRoutes(api, context)
+      bankStatementRoutes(api, context)
+      reconciliationRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       retentionRoutes(api, context)

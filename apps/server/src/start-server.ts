@@ -31,6 +31,7 @@ import { buyBatchRow } from './features/shipments/purchase/buy-batch-row.ts'
 import { checkpointFromEnvironment } from './features/shipments/purchase/checkpoint.ts'
 import { startSettling } from './features/shipments/purchase/settle-purchases.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { startReadingProviderDays } from './features/payments/read-provider-days.ts'
 import { startFollowingPayments } from './features/payments/follow-payments.ts'
 import { connectStripe } from './features/payments/stripe-api.ts'
 import { startFollowingShipments } from './features/tracking/follow-shipments.ts'
@@ -145,6 +146,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startSendingNotices(context, app.log))
   onStop(startFollowingShipments(context, app.log))
   if (stripe) onStop(startFollowingPayments({ ...context, stripe }, app.log))
+  if (stripe) onStop(startReadingProviderDays({ ...context, stripe }, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   if (Object.values(context.carriers).some(({ manifests }) => manifests))
     onStop(startFollowingManifests(context, app.log))

@@ -112,6 +112,13 @@ const ROWS: Record<string, readonly string[]> = {
     'rows.error?',
   ],
   getRetention: ['data.kind: people|manual|tests|pending|batches|drafts|addresses|notices'],
+  getReconciliation: [
+    'differences.kind: payment|unknown_movement|line_without_top_up|top_up_without_line',
+    'differences.organisation?',
+    'differences.provider?',
+    'differences.ledger?',
+    'differences.bank?',
+  ],
   getSpending: ['cost_centers.id or null'],
   getPayment: ['state: open|pending|paid|failed|differs'],
   getStatement: ['data.shipment_id?', 'data.tracking?'],
@@ -121,6 +128,12 @@ const ROWS: Record<string, readonly string[]> = {
   grantDevice: ['com: embedded|pubnub'],
   inviteMember: ['plan: lite|full', 'status: invited|active|disabled'],
   issueToken: ['plan: lite|full'],
+  importBankStatement: ['ignored_entries.reason: debit|reversal|not_booked|other_currency|no_amount|reference_reused'],
+  confirmBankLine: [
+    'verdict: exact|amount_differs|several|already_credited|none|confirmed',
+    'proposals.requested_by?',
+    'top_up?',
+  ],
   listPaymentDifferences: [
     'data.kind: unknown_payment|other_session|amount|currency|went_back',
     'data.payment_id?',

@@ -15,6 +15,8 @@ export const AUDIT_EVENTS = [
   'addresses_imported',
   'addresses_marked_invalid',
   'audit_exported',
+  'bank_line_confirmed',
+  'bank_statement_imported',
   'batch_begun',
   'batch_stopped',
   'budget_exceeded',

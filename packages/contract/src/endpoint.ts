@@ -24,7 +24,7 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   /** The encoding of the body; the token calls of spec §7 are forms. Default json. */
-  bodyType?: 'json' | 'form' | 'csv'
+  bodyType?: 'json' | 'form' | 'csv' | 'xml'
   /** The maximum size of the body. Default 1 MiB, and 16 KiB without a session. */
   bodyMaxBytes?: number
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }

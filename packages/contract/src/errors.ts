@@ -154,6 +154,12 @@ export const ERRORS = {
     status: 409,
     description: 'Another file was imported under this invoice number.',
   },
+  bank_statement_unreadable: {
+    status: 422,
+    description: 'This file is not a camt.053 statement of version 02 or 08, or has parts that are not accepted.',
+  },
+  bank_line_confirmed: { status: 409, description: 'This transfer or this top-up has already been confirmed.' },
+  bank_line_differs: { status: 409, description: 'This transfer does not name this top-up, or its amount differs.' },
   topup_decided: { status: 409, description: 'This top-up has already been approved or rejected.' },
   topup_expired: { status: 410, description: 'This top-up was not approved in time. Request it again.' },
   topup_requester_gone: {

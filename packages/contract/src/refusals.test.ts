@@ -5,7 +5,7 @@ import { everyCall } from './testing/every-call.ts'
 /** Which calls answer with a code because of what they do. Codes that depend on the shape of a call are left out. */
 const REFUSALS: Record<string, string> = {
   statement_too_long: 'exportVatStatement',
-  too_many_lines: 'exportSpending importCarrierInvoice',
+  too_many_lines: 'exportSpending importBankStatement importBankStatementCsv importCarrierInvoice',
   not_found: 'downloadRulerPage exportPrices importCarrierInvoice listPrices receivePaymentEvent recordReturn',
   too_many_requests:
     'askForTopUp checkAuditChain confirmTwoFactor connectCarrierAccount createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress makeManifest pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword retryManifest startPairing startPayment testCarrierConnection updateSelf validateAddress',
@@ -64,11 +64,14 @@ const REFUSALS: Record<string, string> = {
   carrier_without_keys: 'connectCarrierAccount disconnectCarrierAccount testCarrierConnection',
   manifest_not_wanted: 'makeManifest retryManifest',
   insufficient_funds: 'processShipment',
-  second_person_needed: 'approveTopUp rejectTopUp',
+  second_person_needed: 'approveTopUp confirmBankLine rejectTopUp',
   invoice_number_taken: 'importCarrierInvoice',
-  topup_decided: 'approveTopUp rejectTopUp',
-  topup_expired: 'approveTopUp rejectTopUp',
-  topup_requester_gone: 'approveTopUp',
+  bank_statement_unreadable: 'importBankStatement',
+  bank_line_confirmed: 'confirmBankLine',
+  bank_line_differs: 'confirmBankLine',
+  topup_decided: 'approveTopUp confirmBankLine rejectTopUp',
+  topup_expired: 'approveTopUp confirmBankLine rejectTopUp',
+  topup_requester_gone: 'approveTopUp confirmBankLine',
   payment_not_available: 'startPayment',
   payment_signature_invalid: 'receivePaymentEvent',
   budget_exceeded: 'processShipment updateShipment',

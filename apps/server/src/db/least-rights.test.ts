@@ -166,6 +166,8 @@ describe('tables', () => {
     const closed = (await tables()).filter(({ reads, writes }) => !reads && !writes).map(({ name }) => name)
     expect(closed).toEqual([
       'audit_check',
+      'bank_line',
+      'bank_line_match',
       'books_check',
       'carrier',
       'carrier_adjustment',
@@ -182,6 +184,8 @@ describe('tables', () => {
       'payment_difference',
       'payment_event',
       'payment_unexplained',
+      'provider_day',
+      'provider_movement',
       'reset_request',
       'sign_in_failure',
       'topup_decision',

@@ -1,5 +1,6 @@
 import type { AddressBookTables } from './tables-address-book.ts'
 import type { AdministrationTables } from './tables-administration.ts'
+import type { BankStatementTables } from './tables-bank-statements.ts'
 import type { BatchTables } from './tables-batches.ts'
 import type { CarrierInvoiceTables } from './tables-carrier-invoices.ts'
 import type { ClickAndDropTables } from './tables-click-and-drop.ts'
@@ -19,6 +20,7 @@ import type { VoidTables } from './tables-void.ts'
 /** Every table as kysely sees it; the SQL in `migrations/` is the truth. */
 export type Tables = AddressBookTables &
   AdministrationTables &
+  BankStatementTables &
   BatchTables &
   CarrierInvoiceTables &
   ClickAndDropTables &

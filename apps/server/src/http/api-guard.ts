@@ -16,7 +16,7 @@ export async function guardApi(api: Api, context: Context): Promise<void> {
   await api.register(fastifyCookie)
   await api.register(fastifyFormbody, { bodyLimit: FORM_LIMIT_BYTES })
   api.addContentTypeParser<Buffer>(
-    MEDIA_TYPES.csv,
+    [MEDIA_TYPES.csv, MEDIA_TYPES.xml],
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => textOf(bytes),
   )

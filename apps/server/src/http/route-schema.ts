@@ -31,6 +31,7 @@ export const MEDIA_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   csv: 'text/csv',
+  xml: 'application/xml',
   png: 'image/png',
   pdf: 'application/pdf',
 } as const

@@ -32,7 +32,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
   const made = async (id: string): Promise<Record<string, string>> => {
     const endpoint = contractEndpoints().find((declared) => declared.id === id)!
     const { body, ...example } = exampleRequest(endpoint)
-    const named = withOwn(body, { account: buyer.account, shipment: shipment.id, duplicate: '' })
+    const named = withOwn(body, { account: buyer.account, shipment: shipment.id, duplicate: '', topUpToConfirm: '' })
     const request = requestOf(endpoint, { ...example, body: named }, caller.authorization)
     return (await scene.app.inject(request)).json()
   }
@@ -68,6 +68,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     topUpToReject: await largeTopUp(scene, buyer),
     payment: await aPaymentOf(scene, buyer, caller.user),
     invoice: await anInvoiceOf(scene, caller.authorization, shipment.id),
+    ...(await aPaidTopUp(scene, buyer)),
   }
 }
 
@@ -78,15 +79,34 @@ async function aManifest({ context: { db } }: PurchaseScene, { account, organisa
 }
 
 /** A top-up that another operator requested. @returns its id */
-async function largeTopUp(scene: PurchaseScene, { account, organisation }: Buyer): Promise<string> {
+async function largeTopUp(
+  scene: PurchaseScene,
+  { account, organisation }: Buyer,
+  reference = 'BACS 900',
+): Promise<string> {
   const { authorization } = await signInto(scene, organisation)
   const request = {
     method: 'POST',
     url: `/api/stamp/v1/carrieraccount/${account}/topup`,
     headers: { authorization },
-    payload: { amount: 5_000_00, reference: 'BACS 900' },
+    payload: { amount: 5_000_00, reference },
   } as const
   return (await scene.app.inject(request)).json<{ id: string }>().id
+}
+
+/** A top-up that another operator requested, and the line of a bank statement that paid it. */
+async function aPaidTopUp(scene: PurchaseScene, buyer: Buyer): Promise<{ topUpToConfirm: string; bankLine: string }> {
+  const { authorization } = await signInto(scene, buyer.organisation)
+  const reference = `BACS ${randomBytes(4).toString('hex')}`
+  const topUpToConfirm = await largeTopUp(scene, buyer, reference)
+  await scene.app.inject({
+    method: 'POST',
+    url: `/api/stamp/v1/bankstatement/csv?account=${buyer.account}`,
+    headers: { authorization, 'content-type': MEDIA_TYPES.csv },
+    payload: `date,amount,reference\n2026-11-20,5000,${reference}`,
+  })
+  const line = scene.context.db.selectFrom('bank_line').select('id').where('text', '=', reference)
+  return { topUpToConfirm, bankLine: (await line.executeTakeFirstOrThrow()).id }
 }
 
 /** A payment that was begun at Stripe, which the scene does not have. @returns its id */
@@ -176,6 +196,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/stamp\/v1\/shipment\/manual\//, 'id', (own) => own.manual],
   [/^\/stamp\/v1\/topup\/.*\/approve$/, 'requestId', (own) => own.topUpToApprove],
   [/^\/stamp\/v1\/topup\/.*\/reject$/, 'requestId', (own) => own.topUpToReject],
+  [/^\/stamp\/v1\/bankline\//, 'lineId', (own) => own.bankLine],
   [/^\/stamp\/v1\/carrierinvoice\//, 'invoiceId', (own) => own.invoice],
   [/^\/stamp\/v1\/return\//, 'id', (own) => own.returned],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
@@ -204,7 +225,10 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
 }
 
 /** The body with the ids in it, where it names an account, a shipment or the duplicates of an address. */
-function withOwn(body: unknown, own: Pick<OwnThings, 'account' | 'shipment' | 'duplicate'>): unknown {
+function withOwn(
+  body: unknown,
+  own: Pick<OwnThings, 'account' | 'shipment' | 'duplicate' | 'topUpToConfirm'>,
+): unknown {
   if (typeof body !== 'object' || body === null) return body
   return {
     ...body,
@@ -212,6 +236,7 @@ function withOwn(body: unknown, own: Pick<OwnThings, 'account' | 'shipment' | 'd
     // its example has none, as a franking label needs none
     ...('service' in body && 'from' in body && !('to' in body) && { to: body.from }),
     ...('shipment_id' in body && { shipment_id: own.shipment }),
+    ...('proposal' in body && { proposal: own.topUpToConfirm }),
     ...('duplicates' in body && { duplicates: [own.duplicate] }),
   }
 }
@@ -247,6 +272,7 @@ const WRITTEN: Record<NonNullable<Endpoint['bodyType']>, (body: unknown) => stri
       Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, textOf(value)]),
     ).toString(),
   csv: (body) => textOf(body),
+  xml: (body) => textOf(body),
 }
 
 /** A second organisation beside the scene's own. */

@@ -13,8 +13,8 @@ export interface Caller {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
   put(path: string, body: object): Promise<LightMyRequestResponse>
-  /** Posts a CSV file. */
-  send(path: string, csv: string): Promise<LightMyRequestResponse>
+  /** Posts a file; a CSV file unless a media type is given. */
+  send(path: string, file: string, type?: string): Promise<LightMyRequestResponse>
 }
 
 /** A user of an organisation with some permissions, signed in; a new user unless one is named. */
@@ -33,12 +33,12 @@ export async function aCaller(
         headers: { ...headers, authorization },
         ...(body && { payload: body }),
       })
-  const send = (path: string, csv: string) =>
+  const send = (path: string, file: string, type = 'text/csv') =>
     scene.app.inject({
       method: 'POST',
       url: `/api${path}`,
-      headers: { authorization, 'content-type': 'text/csv' },
-      payload: csv,
+      headers: { authorization, 'content-type': type },
+      payload: file,
     })
   return { user, organisation, post: ask('POST'), get: ask('GET'), put: ask('PUT'), send }
 }

@@ -21,7 +21,7 @@ export function bodyOf(
   body: unknown,
 ): string | URLSearchParams | undefined {
   if (body === undefined) return undefined
-  if (endpoint.bodyType === 'csv') return body as string
+  if (endpoint.bodyType === 'csv' || endpoint.bodyType === 'xml') return body as string
   return endpoint.bodyType === 'form'
     ? new URLSearchParams(given(body as Record<string, unknown>))
     : JSON.stringify(body)

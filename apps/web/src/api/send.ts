@@ -56,6 +56,14 @@ export async function send<E extends Endpoint>(
   return { status, bytes }
 }
 
+/** The media types of bodies that are sent as text. */
+const TEXT_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+} as const
+
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 function requestOf(endpoint: Sendable, parts: LooseParts): Request {
@@ -65,8 +73,7 @@ function requestOf(endpoint: Sendable, parts: LooseParts): Request {
   const xsrf = xsrfTokenIn(document.cookie)
   if (endpoint.method !== 'GET' && xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
   const body = bodyOf(endpoint, parts.body)
-  if (typeof body === 'string')
-    headers.set('content-type', endpoint.bodyType === 'csv' ? 'text/csv; charset=utf-8' : 'application/json')
+  if (typeof body === 'string') headers.set('content-type', TEXT_TYPES[endpoint.bodyType ?? 'json'])
   const url = new URL(appConfig().apiBase + pathOf(endpoint, parts.params, parts.query), location.origin)
   return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
 }

@@ -142,7 +142,7 @@ function paramsIn(template: string, path: string): Record<string, string> | unde
 
 async function bodyIn(request: Request, { bodyType }: Endpoint): Promise<unknown> {
   const text = await request.text()
-  if (bodyType === 'csv') return text
+  if (bodyType === 'csv' || bodyType === 'xml') return text
   return bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as unknown)
 }
 

@@ -43,6 +43,8 @@ import * as shipmentSearch from '../shipment-search.ts'
 import * as shipmentShippers from '../shipment-shippers.ts'
 import * as shipmentTracking from '../shipment-tracking.ts'
 import * as spending from '../spending.ts'
+import * as bankStatement from '../bank-statement.ts'
+import * as reconciliation from '../reconciliation.ts'
 import * as carrierInvoice from '../carrier-invoice.ts'
 import * as topUp from '../top-up.ts'
 import * as vatStatement from '../vat-statement.ts'
@@ -96,6 +98,8 @@ export const everyCall = (): Endpoint[] =>
     topUp,
     payment,
     carrierInvoice,
+    bankStatement,
+    reconciliation,
     vatStatement,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))

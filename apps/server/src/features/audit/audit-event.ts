@@ -26,6 +26,8 @@ interface AuditDetails {
   addresses_imported: { rows: number }
   addresses_marked_invalid: { addresses: number }
   audit_exported: { rows: number }
+  bank_line_confirmed: { amount: number; line: string; transfer_id: number }
+  bank_statement_imported: { imported: number; repeated: number; ignored: number }
   batch_begun: { rows: number }
   batch_stopped: None
   budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }

@@ -1,5 +1,6 @@
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { Stripe } from 'stripe'
+import { movementsBetween, type Movement } from './stripe-movements.ts'
 import { reversalsOf, type Reversal } from './stripe-reversals.ts'
 
 /** Keys of an account at Stripe, and where its interface is. */
@@ -109,6 +110,9 @@ export async function connectStripe({ secretKey, webhookSecret, apiUrl }: Stripe
     /** The payment that an intent belongs to; undefined where it is none of ours. */
     paymentOfIntent: async (intentId: string): Promise<string | undefined> =>
       (await stripe.paymentIntents.retrieve(intentId)).metadata['payment_id'],
+
+    /** What moved on our balance at Stripe between two instants. */
+    movementsBetween: (from: Date, to: Date): Promise<Movement[]> => movementsBetween(stripe, from, to),
 
     /** Every event since a time that changes a payment, in pages. Stripe keeps events for 30 days. */
     eventsSince: async function* (since: Date): AsyncGenerator<StripeEvent[]> {

@@ -15,6 +15,14 @@ export const findTopUp = (db: Db, carrierAccountId: string, key: string): Promis
     .where('idem_key', '=', key)
     .executeTakeFirst()
 
+/** A top-up of any organisation. */
+export const findTopUpById = (db: Db, id: string): Promise<StoredTopUp | undefined> =>
+  db.selectFrom('topup').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The top-up that an approved request became. */
+export const findTopUpOfRequest = (db: Db, requestId: string): Promise<StoredTopUp | undefined> =>
+  db.selectFrom('topup').selectAll().where('request_id', '=', requestId).executeTakeFirst()
+
 /** Pence that single operators booked alone for an organisation in the last 24 hours. */
 export async function bookedAloneInADay(tx: Tx, organisationId: string): Promise<Pence> {
   const { sum } = await tx

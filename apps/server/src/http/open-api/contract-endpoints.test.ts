@@ -36,7 +36,7 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
-    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getSpending getUserData getVatStatement importCarrierInvoice listDrafts putUserData',
+    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getReconciliation getSpending getUserData getVatStatement importBankStatementCsv importCarrierInvoice listDrafts putUserData',
   )
 })
 
@@ -62,7 +62,7 @@ test('only these calls need no session', () => {
 const ADDRESS_BOOK =
   'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
 const TOP_UPS =
-  'approveTopUp bookCarrierInvoice downloadInvoiceEvidence exportCarrierInvoice getCarrierInvoice importCarrierInvoice listCarrierInvoiceLines listCarrierInvoices listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
+  'approveTopUp bookCarrierInvoice confirmBankLine downloadInvoiceEvidence exportCarrierInvoice getCarrierInvoice getReconciliation importBankStatement importBankStatementCsv importCarrierInvoice listBankLines listCarrierInvoiceLines listCarrierInvoices listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
 
 test.each([
   [

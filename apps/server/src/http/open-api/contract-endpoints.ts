@@ -8,6 +8,8 @@ import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
 import * as carrierConnection from '@postroom/contract/carrier-connection'
+import * as bankStatement from '@postroom/contract/bank-statement'
+import * as reconciliation from '@postroom/contract/reconciliation'
 import * as carrierInvoice from '@postroom/contract/carrier-invoice'
 import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
@@ -71,6 +73,8 @@ export const contractEndpoints = (): Endpoint[] =>
     topUp,
     payment,
     carrierInvoice,
+    bankStatement,
+    reconciliation,
     vatStatement,
     rate,
     shipment,

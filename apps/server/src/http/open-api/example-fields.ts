@@ -95,6 +95,9 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
       },
     ],
   ],
+  account: ['20-00-00 12345678'],
+  payer: ['LLEWELLYN BINDERY LTD'],
+  proposal: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a05'],
   // devices
   alias: ['Mailroom'],
   code: ['7K4M-Q2XW', '1'],
@@ -152,6 +155,12 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
   },
   importCarrierInvoice: {
     body: 'item_number,net,vat,date,service\nZZ123456785GB,2.67,0.53,2026-11-20,1\n',
+  },
+  importBankStatement: {
+    body: '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>GB33BUKB20201555555555</IBAN></Id></Acct><Ntry><Amt Ccy="GBP">5000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>20261120-17</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>BACS 900</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>',
+  },
+  importBankStatementCsv: {
+    body: 'date,amount,reference,transaction_id\n2026-11-20,5000.00,BACS 900,20261120-17\n',
   },
   importAddresses: {
     body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',

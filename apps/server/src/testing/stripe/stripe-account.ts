@@ -42,6 +42,22 @@ interface Dispute {
   balance_transactions: { id: string; amount: number; currency: string }[]
 }
 
+/** A movement of the balance. */
+interface BalanceTransaction {
+  id: string
+  object: 'balance_transaction'
+  type: 'charge' | 'payment' | 'refund' | 'refund_failure' | 'adjustment' | 'payout'
+  amount: number
+  fee: number
+  currency: string
+  created: number
+  /** What it is about, with its intent. */
+  source: { id: string; object: string; payment_intent?: string; metadata?: Record<string, string> }
+}
+
+/** What Stripe keeps of a charge. */
+const feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
+
 /** An event with the object as it was when the event happened. */
 export interface StubEvent {
   id: string
@@ -63,6 +79,8 @@ export class StripeAccount {
   readonly disputes: Dispute[] = []
   /** Oldest first. */
   readonly events: StubEvent[] = []
+  /** Oldest first. */
+  readonly movements: BalanceTransaction[] = []
   /** Called with each event when it happens. */
   onEvent: (event: StubEvent) => void = () => {}
   readonly #metadata = new Map<string, Record<string, string>>()
@@ -81,6 +99,7 @@ export class StripeAccount {
   pay(session: StubSession): void {
     this.#complete(session, 'succeeded')
     session.payment_status = 'paid'
+    this.#charges(session, 'charge')
     this.#happens('checkout.session.completed', session)
   }
 
@@ -94,6 +113,7 @@ export class StripeAccount {
   decide(session: StubSession, succeeds: boolean): void {
     this.intentOf(session).status = succeeds ? 'succeeded' : 'requires_payment_method'
     if (succeeds) session.payment_status = 'paid'
+    if (succeeds) this.#charges(session, 'payment')
     this.#happens(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
   }
 
@@ -107,12 +127,14 @@ export class StripeAccount {
     const { id: payment_intent, currency } = this.intentOf(session)
     const refund: Refund = { id: idOf('re'), object: 'refund', payment_intent, amount, currency, status: 'succeeded' }
     this.refunds.push(refund)
+    this.#balance('refund', -amount, refund)
     this.#happens('refund.created', refund)
     return refund
   }
 
   failRefund(refund: Refund): void {
     refund.status = 'failed'
+    this.#balance('refund_failure', refund.amount, refund)
     this.#happens('refund.failed', refund)
   }
 
@@ -132,6 +154,11 @@ export class StripeAccount {
     dispute.status = isWon ? 'won' : 'lost'
     if (isWon) this.#moves(dispute, dispute.amount, 'charge.dispute.funds_reinstated')
     this.#happens('charge.dispute.closed', dispute)
+  }
+
+  /** Stripe pays money out to the bank. */
+  payOut(amount: number): void {
+    this.#balance('payout', -amount, { id: idOf('po'), object: 'payout', currency: 'gbp' })
   }
 
   intentOf({ payment_intent }: StubSession): Intent {
@@ -157,8 +184,27 @@ export class StripeAccount {
     Object.assign(session, { status: 'complete', payment_intent: id, url: null })
   }
 
+  #charges(session: StubSession, type: 'charge' | 'payment'): void {
+    const { id: payment_intent, amount, currency, metadata } = this.intentOf(session)
+    const charge = { id: idOf('ch'), object: 'charge', payment_intent, metadata, currency }
+    this.#balance(type, amount, charge, feeOf(amount))
+  }
+
+  #balance(
+    type: BalanceTransaction['type'],
+    amount: number,
+    { currency, ...source }: BalanceTransaction['source'] & { currency: string },
+    fee = 0,
+  ): BalanceTransaction {
+    const about = { object: 'balance_transaction', type, amount, fee, currency, source } as const
+    const movement: BalanceTransaction = { ...about, id: idOf('txn'), created: Math.floor(Date.now() / 1000) }
+    this.movements.push(movement)
+    return movement
+  }
+
   #moves(dispute: Dispute, amount: number, type: string): void {
-    dispute.balance_transactions.push({ id: idOf('txn'), amount, currency: dispute.currency })
+    const { id, currency } = this.#balance('adjustment', amount, dispute)
+    dispute.balance_transactions.push({ id, amount, currency })
     this.#happens(type, dispute)
   }
 

@@ -27,6 +27,15 @@ const listOf = (data: readonly object[], has_more = false): Answered => ({
   body: { object: 'list', data, has_more },
 })
 
+/** The page of a list that is asked for, newest first. */
+function pageOf(oldestFirst: readonly { id: string }[], query: Form): Answered {
+  const rows = oldestFirst.toReversed()
+  const after = fieldOf(query, 'starting_after')
+  const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
+  const length = Number(fieldOf(query, 'limit') ?? 10)
+  return listOf(rows.slice(from, from + length), from + length < rows.length)
+}
+
 const ofIntent = (rows: readonly { payment_intent: string }[], query: Form): Answered =>
   listOf(rows.filter(({ payment_intent }) => payment_intent === query['payment_intent']))
 
@@ -79,6 +88,7 @@ export class StripeStub {
     on('GET', '/v1/refunds', ({ query }) => ofIntent(account.refunds, query))
     on('GET', '/v1/disputes', ({ query }) => ofIntent(account.disputes, query))
     on('GET', '/v1/events', this.#events)
+    on('GET', '/v1/balance_transactions', this.#balance)
   }
 
   async #serve(answer: (asked: Asked) => Answered, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -125,14 +135,21 @@ export class StripeStub {
     return found(this.account.open({ client_reference_id, amount_total, currency, success_url }, metadata))
   }
 
-  /** Newest first. */
   #events = ({ query }: Asked): Answered => {
     const since = Number(fieldOf(query, 'created', 'gte') ?? 0)
     const types = new Set(Object.values((query['types'] as Form | undefined) ?? {}))
-    const wanted = this.account.events.filter(({ created, type }) => created >= since && types.has(type)).toReversed()
-    const after = fieldOf(query, 'starting_after')
-    const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
-    const length = Number(fieldOf(query, 'limit') ?? 10)
-    return listOf(wanted.slice(from, from + length), from + length < wanted.length)
+    return pageOf(
+      this.account.events.filter(({ created, type }) => created >= since && types.has(type)),
+      query,
+    )
+  }
+
+  #balance = ({ query }: Asked): Answered => {
+    const [from, to] = ['gte', 'lt'].map((bound) => Number(fieldOf(query, 'created', bound)))
+    const wanted = this.account.movements.filter(
+      ({ created, currency }) => created >= from! && created < to! && currency === fieldOf(query, 'currency'),
+    )
+    const isExpanded = fieldOf(query, 'expand', '0') === 'data.source'
+    return pageOf(isExpanded ? wanted : wanted.map((one) => ({ ...one, source: one.source.id })), query)
   }
 }

@@ -1,7 +1,7 @@
 import type { importAddresses } from '@postroom/contract/address-book'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { useTranslation } from 'react-i18next'
-import { FileProblems } from '../../forms/file-problems.tsx'
+import { ImportProblems } from '../../forms/import-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { nameOf } from './address-columns.tsx'
 import css from './addressbook.module.css'
@@ -10,7 +10,7 @@ import css from './addressbook.module.css'
 export function ImportPreview({ name, answer }: { name: string; answer: AnswerOf<typeof importAddresses> }) {
   const { t } = useTranslation()
   const { rows, problems, data } = answer
-  if (problems.length > 0) return <FileProblems name={name} problems={problems} />
+  if (problems.length > 0) return <ImportProblems name={name} problems={problems} />
   return (
     <>
       <Notice tone={rows === 0 ? 'warn' : 'good'} isLive>

@@ -9,12 +9,13 @@ import css from './operator.module.css'
 /** Each part is loaded when it is opened. */
 const VIEWS = {
   money: lazy(async () => ({ default: (await import('./money-view.tsx')).MoneyView })),
+  bank: lazy(async () => ({ default: (await import('./bank/bank-view.tsx')).BankView })),
   invoices: lazy(async () => ({ default: (await import('./invoices/invoices-view.tsx')).InvoicesView })),
 }
 type View = keyof typeof VIEWS
 const NAMES = Object.keys(VIEWS) as View[]
 
-/** For those who run the installation: money that arrives, and invoices of carriers. The address says which part is open. */
+/** For those who run the installation: money that arrives, the bank, and invoices of carriers. The address says which part is open. */
 export function Component() {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()

@@ -35,13 +35,18 @@ export const differencesQuery = () =>
     meta: { isQuiet: true },
   })
 
-/** An operator's change of money: balances and waiting requests are stale afterwards, and the other organisation's when it failed. */
-function useMoneyMutation<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
+/** An operator's change of money: balances, waiting requests and transfers are stale afterwards, also when it failed. */
+export function useMoneyMutation<Wanted, Answer>(
+  mutationFn: (wanted: Wanted) => Promise<Answer>,
+  meta: { isQuiet: boolean } = { isQuiet: false },
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
+    meta,
     onSettled: () => {
-      for (const noun of ['organisations', 'top_ups']) void queryClient.invalidateQueries({ queryKey: [noun] })
+      for (const noun of ['organisations', 'top_ups', 'bank_lines', 'reconciliation'])
+        void queryClient.invalidateQueries({ queryKey: [noun] })
     },
   })
 }

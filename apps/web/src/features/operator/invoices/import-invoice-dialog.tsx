@@ -4,8 +4,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../api/api-error.ts'
-import { FileProblems } from '../../../forms/file-problems.tsx'
+import { ImportFailure } from '../../../forms/import-problems.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { daysOf } from '../../../ui/lists/period.ts'
@@ -99,7 +98,9 @@ export function ImportInvoiceDialog({ onClose, onImported }: ImportInvoiceDialog
             {errors.file}
           </Notice>
         )}
-        <Failure error={importing.error} file={file} />
+        {importing.error && file && (
+          <ImportFailure error={importing.error} name={file.name} noAnswer={t('carrier_invoice.no_answer')} />
+        )}
         <div className={css.acts}>
           <Button type="submit" variant="primary" isPending={importing.isPending}>
             {t('carrier_invoice.import_act')}
@@ -110,20 +111,5 @@ export function ImportInvoiceDialog({ onClose, onImported }: ImportInvoiceDialog
         </div>
       </form>
     </Dialog>
-  )
-}
-
-function Failure({ error, file }: { error: Error | null; file: File | undefined }) {
-  const { t } = useTranslation()
-  if (!error) return null
-  if (error instanceof ApiError && error.fields.length > 0 && file)
-    return <FileProblems name={file.name} problems={error.fields} />
-  const code = error instanceof ApiError ? error.code : undefined
-  return (
-    <Notice tone="error" isLive>
-      {code
-        ? t(`backendError.${code}`, { ...(error instanceof ApiError && error.details) })
-        : t('carrier_invoice.no_answer')}
-    </Notice>
   )
 }

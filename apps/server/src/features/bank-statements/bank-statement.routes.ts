@@ -1,0 +1,47 @@
+import * as calls from '@postroom/contract/bank-statement'
+import type { Context } from '../../context.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { pageLines } from './bank-line.store.ts'
+import { confirmLine } from './confirm-line.ts'
+import { importStatement } from './import-statement.ts'
+import { matchLines, type MatchedLine } from './match-lines.ts'
+import { readCamt } from './read-camt.ts'
+import { readStatementCsv } from './read-statement-csv.ts'
+
+/** Bank statements: an operator imports them, sees which top-ups their credits paid, and confirms each. */
+export function bankStatementRoutes(api: Api, context: Context): void {
+  const { db } = context
+
+  serve(api, calls.importBankStatement, ({ body, user }) => importStatement(context, user, readCamt(body)))
+
+  serve(api, calls.importBankStatementCsv, ({ query, body, user }) =>
+    importStatement(context, user, readStatementCsv(body, query.account)),
+  )
+
+  serve(api, calls.listBankLines, async ({ query: { state, orderAsc, start, length } }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { rows, total } = await pageLines(db, { state, direction, start, length })
+    return { data: (await matchLines(db, rows)).map(presentLine), total, start, length }
+  })
+
+  serve(api, calls.confirmBankLine, async ({ params, body, user }) =>
+    presentLine(await confirmLine(context, user, params.lineId, body.proposal)),
+  )
+}
+
+/** More would not help to choose: somebody who pays each day under one name has many top-ups. */
+const MOST_PROPOSALS = 10
+
+const presentLine = ({ line, verdict, proposals }: MatchedLine): calls.BankLine => {
+  const { id, account, booked_on: day, amount, text, payer, topup_id, organisation, confirmed_at } = line
+  const isPaid = topup_id !== null && organisation !== null && confirmed_at !== null
+  const top_up = isPaid && { id: topup_id, organisation, confirmed_at: confirmed_at.toISOString() }
+  const shown = proposals.slice(0, MOST_PROPOSALS).map(presentProposal)
+  return { id, account, day, amount, text, payer, verdict, proposals: shown, ...(top_up && { top_up }) }
+}
+
+const presentProposal = (proposal: MatchedLine['proposals'][number]): calls.BankLine['proposals'][number] => {
+  const { id, organisation, account_id, amount, reference, is_credited, requested_by } = proposal
+  const shown = { id, organisation, account_id, amount, reference, is_credited }
+  return requested_by === null ? shown : { ...shown, requested_by }
+}
