@@ -32,7 +32,7 @@ const part = (amount: string, text: string) =>
 const many = (count: number): Entry[] =>
   Array.from({ length: count }, (_, at) => ({ amount: '1.00', text: 'many', reference: `many-${at}` }))
 
-const sum = (amount: string, reference: string): Entry => ({
+const bookedAsOne = (amount: string, reference: string): Entry => ({
   amount,
   reference,
   details: part('1.00', 'part 1') + part('2.00', 'part 2'),
@@ -74,7 +74,9 @@ describe('camt.053', () => {
   })
 
   it('reads transfers that the bank booked as one sum one by one, when they add up', async () => {
-    expect(counts(await importEntries(operator, [sum('3.00', 'sum-1'), sum('4.00', 'sum-2')]))).toEqual([3, 0, 0])
+    expect(counts(await importEntries(operator, [bookedAsOne('3.00', 'sum-1'), bookedAsOne('4.00', 'sum-2')]))).toEqual(
+      [3, 0, 0],
+    )
     expect((await kept('part')).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1_00, 2_00, 4_00])
   })
 

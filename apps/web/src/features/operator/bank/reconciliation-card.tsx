@@ -49,6 +49,7 @@ function Day({ of: { provider, ledger, bank, differences, total } }: { of: Recon
       <dl className={css.sums}>
         <Side
           name={t('reconciliation.provider')}
+          isKnown={provider.is_read}
           sums={{ payments: provider.payments, fees: provider.fees, payouts: provider.payouts }}
         />
         <Side
@@ -80,15 +81,16 @@ function Day({ of: { provider, ledger, bank, differences, total } }: { of: Recon
   )
 }
 
-/** The sums of one side. */
-function Side({ name, sums }: { name: string; sums: Record<string, number> }) {
+/** The sums of one side; a dash for each that is not known. */
+function Side({ name, sums, isKnown = true }: { name: string; sums: Record<string, number>; isKnown?: boolean }) {
   const { t, i18n } = useTranslation()
   return (
     <div>
       <dt>{name}</dt>
       {Object.entries(sums).map(([what, pence]) => (
         <dd key={what}>
-          <span>{t(`reconciliation.sum.${what}`)}</span> <span>{formatPence(toPence(pence), i18n.language)}</span>
+          <span>{t(`reconciliation.sum.${what}`)}</span>{' '}
+          <span>{isKnown ? formatPence(toPence(pence), i18n.language) : '–'}</span>
         </dd>
       ))}
     </div>
