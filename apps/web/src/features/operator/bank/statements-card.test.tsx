@@ -124,7 +124,7 @@ it('names each entry that is refused, and says when no answer came', async () =>
   server.on(importBankStatement, () => new Refusal('invalid_request', { fields }))
   const user = open()
   const dialog = await choose(user, 'nov.xml', '<Document/>')
-  expect(await dialog.findByText('Nothing was imported')).toBeVisible()
+  expect(await dialog.findByText('nov.xml: 1 problem')).toBeVisible()
   expect(dialog.getByText('Entry 3, amount:')).toBeVisible()
   server.on(importBankStatement, () => UNREACHABLE)
   await user.upload(document.querySelector('input[type=file]')!, new File(['<Document></Document>'], 'two.xml'))
