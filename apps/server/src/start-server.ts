@@ -32,6 +32,7 @@ import { startSettling } from './features/shipments/purchase/settle-purchases.ts
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { startFollowingPayments } from './features/payments/follow-payments.ts'
 import { connectStripe } from './features/payments/stripe-api.ts'
+import { startFollowingShops } from './features/shops/follow-shops.ts'
 import { startFollowingShipments } from './features/tracking/follow-shipments.ts'
 import { startSendingNotices } from './notices/send-notices.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
@@ -106,6 +107,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
         ...(config.PICKUP_FEE !== undefined && { pickup_fee: toPence(config.PICKUP_FEE) }),
       },
       topUpLimit: toPence(config.TOPUP_LIMIT),
+      privateShops: config.PRIVATE_SHOPS === 'allowed',
       retentionDays: config.RETENTION_DAYS,
     },
   }
@@ -147,6 +149,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   if (Object.values(context.carriers).some(({ manifests }) => manifests))
     onStop(startFollowingManifests(context, app.log))
+  onStop(startFollowingShops(context, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())
