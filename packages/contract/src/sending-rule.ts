@@ -9,23 +9,23 @@ export const RULES_MAX = 50
 export const EXAMPLES_MAX = 3
 
 /** A rule for orders of shops: those that fit its conditions are sent with its service. Absent conditions fit every order. */
-export const sendingRuleSchema = z
-  .strictObject({
-    destination: z.enum(DESTINATIONS).default('any'),
-    /** Up to this weight in grams. An order whose weight is not known does not fit. */
-    max_grams: z.int().min(1).max(30_000).optional(),
-    /** Goods worth more than this many pence. An order whose value is not known does not fit. */
-    over_pence: z.int().min(0).max(1_000_000_00).optional(),
-    shop_id: z.uuid().optional(),
-    service: z.enum(SERVICE_CODES),
-    /** In whole pounds; absent: what the service includes. */
-    compensation_gbp: z.int().optional(),
-  })
-  .refine(isRuleSold, { path: ['service'], params: fieldCode('not_allowed') })
-export type SendingRuleFields = z.output<typeof sendingRuleSchema>
+const ruleSchema = z.strictObject({
+  destination: z.enum(DESTINATIONS).default('any'),
+  /** Up to this weight in grams. An order whose weight is not known does not fit. */
+  max_grams: z.int().min(1).max(30_000).optional(),
+  /** Goods worth more than this many pence. An order whose value is not known does not fit. */
+  over_pence: z.int().min(0).max(1_000_000_00).optional(),
+  shop_id: z.uuid().optional(),
+  service: z.enum(SERVICE_CODES),
+  /** In whole pounds; absent: what the service includes. */
+  compensation_gbp: z.int().optional(),
+})
 
-const rulesSchema = z.object({ rules: z.array(sendingRuleSchema).max(RULES_MAX) })
-const body = z.strictObject(rulesSchema.shape)
+export type SendingRuleFields = z.output<typeof ruleSchema>
+
+const rulesSchema = z.object({ rules: z.array(ruleSchema) })
+const soldRule = ruleSchema.refine(isRuleSold, { path: ['service'], params: fieldCode('not_allowed') })
+const body = z.strictObject({ rules: z.array(soldRule).max(RULES_MAX) })
 
 const declared = { tag: 'shipment', auth: 'session', permission: 'administration' } as const
 const PATH = '/stamp/v1/sendingrule'

@@ -150,14 +150,19 @@ export async function markGone(db: Db, shopId: string, externalId: string): Prom
     .execute()
 }
 
-/** What happened to the order, and what is wrong with it, is accepted: its shipment may be sold. */
-export async function acceptAsItIs(tx: Tx, organisationId: string, pendingId: string): Promise<void> {
-  await tx
+/**
+ * What happened to the order, and what is wrong with it, is accepted: its shipment may be sold. @returns false when there is
+ * nothing to accept
+ */
+export async function acceptAsItIs(tx: Tx, organisationId: string, pendingId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('shop_order')
     .set({ mark: null, problems: [] })
     .where('organisation_id', '=', organisationId)
     .where('pending_id', '=', pendingId)
-    .execute()
+    .where(sql<boolean>`(mark is not null or problems <> '{}')`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** A clerk has corrected the shipment of the order. */

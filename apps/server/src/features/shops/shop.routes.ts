@@ -68,7 +68,7 @@ export function shopRoutes(api: Api, context: Context): void {
       const row = await lockPending(tx, organisation_id, pending_id)
       if (!row) throw new AppError('not_found')
       if (row.version !== version) throw new AppError('pending_changed')
-      await acceptAsItIs(tx, organisation_id, pending_id)
+      if (!(await acceptAsItIs(tx, organisation_id, pending_id))) return { pending_id }
       await touchPending(tx, organisation_id, pending_id)
       await recordAudit(tx, { organisation_id, user_id, event: 'order_accepted', subject: pending_id })
       return { pending_id }
