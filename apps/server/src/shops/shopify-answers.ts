@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Versions last a year; Shopify answers calls to an older one with the oldest that it still has. */
+export const SHOPIFY_API = '/admin/api/2026-01'
+
 // What is read of the answers of Shopify's REST Admin API. Further fields are ignored.
 
 /** What a customer typed or an extension wrote must not keep an order from being read. */
@@ -16,6 +19,8 @@ const lineSchema = z.object({
   /** Of one piece; 0 where nobody entered a weight. */
   grams: z.number().min(0).default(0),
   price: decimal,
+  product_id: z.int().nullish(),
+  variant_id: z.int().nullish(),
 })
 
 export const orderSchema = z.object({
@@ -48,5 +53,11 @@ export const ordersSchema = z.object({ orders: z.array(orderSchema) })
 
 export const fulfillmentOrdersSchema = z.object({
   fulfillment_orders: z.array(z.object({ id: z.int(), status: z.string() })),
+})
+export const productsSchema = z.object({
+  products: z.array(z.object({ variants: z.array(z.object({ id: z.int(), inventory_item_id: z.int() })) })),
+})
+export const inventoryItemsSchema = z.object({
+  inventory_items: z.array(z.object({ id: z.int(), harmonized_system_code: text, country_code_of_origin: text })),
 })
 export const anythingSchema = z.unknown()

@@ -78,6 +78,15 @@ it('unshipped orders of both shops become rows of the queue, with address, weigh
   })
 })
 
+it('the codes that customs ask for come from the stock of Shopify', async () => {
+  cards.add(8)
+  await shops.connect(cards)
+  await shops.importNow()
+  expect((await shops.queue())[0]!.shipment.customs?.contents_items).toMatchObject([
+    { description: 'Greetings cards', hs_code: '490900', origin_country: 'GB', value: 9_99, weight: { value: 120 } },
+  ])
+})
+
 it('an order becomes one row, however often and by however many processes it is imported', async () => {
   for (let n = 0; n < 250; n++) woo.add(n)
   const shop = await shops.connect(woo)

@@ -12,6 +12,8 @@ export interface ShopifyStubOrder {
   email: string
   shipping_address: Record<string, string | null>
   line_items: {
+    product_id: number | null
+    variant_id: number | null
     title: string
     variant_title: string | null
     sku: string
@@ -81,6 +83,8 @@ export class ShopifyStub extends ShopServer {
       },
       line_items: [
         {
+          product_id: 90 + (n % 3),
+          variant_id: 900 + (n % 3),
           title: n % 3 === 0 ? 'Hand-bound journal' : 'Greetings cards',
           variant_title: n % 3 === 0 ? 'Blue' : null,
           sku: `J-${n % 3}`,
@@ -121,6 +125,20 @@ export class ShopifyStub extends ShopServer {
       if (!order) return { status: 404, body: { errors: 'Not Found' } }
       return { body: { fulfillment_orders: [{ id: order.id + FULFILLMENT_ORDERS, status: statusOf(order) }] } }
     })
+    this.on('GET', `${VERSION}/products.json`, ({ query }) => ({
+      body: {
+        products: idsIn(query).map((id) => ({ id, variants: [{ id: 810 + id, inventory_item_id: 8_100 + id }] })),
+      },
+    }))
+    this.on('GET', `${VERSION}/inventory_items.json`, ({ query }) => ({
+      body: {
+        inventory_items: idsIn(query).map((id) => ({
+          id,
+          harmonized_system_code: id === 8_190 ? '482010' : '490900',
+          country_code_of_origin: 'GB',
+        })),
+      },
+    }))
     this.on('POST', `${VERSION}/fulfillments.json`, this.#fulfil)
   }
 
@@ -162,6 +180,8 @@ export class ShopifyStub extends ShopServer {
     return { status: 201, body: { fulfillment: { id: this.fulfillments.length, status: 'success' } } }
   }
 }
+
+const idsIn = (query: URLSearchParams): number[] => (query.get('ids') ?? '').split(',').map(Number)
 
 const statusOf = ({ cancelled_at, fulfillment_status }: ShopifyStubOrder): string => {
   if (cancelled_at !== null) return 'cancelled'
