@@ -60,7 +60,7 @@ it('unshipped orders of both shops become rows of the queue, with address, weigh
   })
   const abroad = rows.find(({ order }) => order?.number === '#1008')!
   expect(abroad.shipment).toMatchObject({
-    to: { city: 'Lyon', country: 'FR' },
+    to: { city: 'Zürich', country: 'CH' },
     parcels: [{ packaging: 'parcel', weight: { value: 250 } }],
     customs: {
       contents_type: 'S',

@@ -22,6 +22,6 @@ export const customer = (n: number): Customer => {
   const [city, postcode] = PLACES[n % PLACES.length]!
   const person = { first: FIRST[n % FIRST.length]!, last: LAST[n % LAST.length]!, line: `${n + 1} Chalcot Road` }
   return n % 9 === 8
-    ? { ...person, city: 'Lyon', postcode: '69002', country: 'FR' }
+    ? { ...person, city: 'Zürich', postcode: '8001', country: 'CH' }
     : { ...person, city, postcode, country: 'GB' }
 }
