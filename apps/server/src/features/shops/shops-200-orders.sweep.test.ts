@@ -110,7 +110,6 @@ async function buyAll(): Promise<void> {
     for (const { pending_id, version, order } of rows)
       if (order?.mark === 'changed') await call('POST', `/shipment/pending/${pending_id}/order`, { version })
     const good = rows.filter(({ order }) => order?.mark !== 'cancelled')
-    console.log(new Date().toISOString(), 'left', good.length, JSON.stringify((await asOwner(database.url, "select error->>'code' as c, error->>'details' as d, count(*)::int from batch_row group by 1,2")).rows))
     if (good.length === 0) return rows.length === 2 * CANCELLED_EACH
     const id = randomUUID()
     await call('POST', `/shipment/batch?batch_id=${id}`, { rows: batchOf(good.slice(0, 60), pay, today) })
@@ -155,15 +154,12 @@ it(
       cards.change(7_000_000_000 + n, { cancelled_at: new Date().toISOString() })
     }
     await asOwner(database.url, `update shop set import_at = now()`)
-    console.log(new Date().toISOString(), 'imported')
     await until('changes are marked', async () => {
       const marks = (await queue()).flatMap(({ order }) => order?.mark ?? [])
       return marks.length === 5 + 2 * CANCELLED_EACH
     })
 
-    console.log(new Date().toISOString(), 'marked')
     await buyAll()
-    console.log(new Date().toISOString(), 'bought')
     for (const { id, state } of await purchases()) if (state === 'BOUGHT') await call('PUT', `/shipment/${id}/printed`)
     await until('all are reported', async () => {
       const left = await database.db
@@ -172,7 +168,6 @@ it(
         .where('purchase_id', 'is not', null)
         .where('reported_at', 'is', null)
         .execute()
-      console.log(new Date().toISOString(), 'unreported', left.length, killed)
       return left.length === 0
     })
     isOver = true

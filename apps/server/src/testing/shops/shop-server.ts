@@ -50,7 +50,8 @@ export class ShopServer {
     const query = new URLSearchParams(request.url.split('?')[1])
     const asked = { query, params: request.params as Record<string, string>, body: request.body }
     const { status = 200, body, headers = {} } = answer(asked)
-    if (fault === 'lost') return void request.raw.destroy()
+    // of a request that was read to its end only the socket can be destroyed
+    if (fault === 'lost') return void reply.hijack().raw.socket?.destroy()
     // as it is at this moment
     return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
   }

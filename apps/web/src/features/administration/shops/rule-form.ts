@@ -25,10 +25,12 @@ export const newRule = (): RuleForm => ({
   compensation: '',
 })
 
+const typedWeight = (grams: number): string => (grams % 1000 === 0 ? `${grams / 1000} kg` : `${grams} g`)
+
 export const formOf = (rule: SendingRuleFields): RuleForm => ({
   key: crypto.randomUUID(),
   destination: rule.destination,
-  weight: rule.max_grams === undefined ? '' : `${rule.max_grams} g`,
+  weight: rule.max_grams === undefined ? '' : typedWeight(rule.max_grams),
   value: rule.over_pence === undefined ? '' : (rule.over_pence / 100).toFixed(2),
   shop: rule.shop_id ?? '',
   service: rule.service,

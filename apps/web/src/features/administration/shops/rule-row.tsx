@@ -54,7 +54,6 @@ export function RuleRow({ form, place, count, shops, outcome, onChange, onMove, 
         <TextField
           name={name('weight')}
           label={t('rules.weight')}
-          hint={t('rules.optional')}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
@@ -65,7 +64,6 @@ export function RuleRow({ form, place, count, shops, outcome, onChange, onMove, 
         <TextField
           name={name('value')}
           label={t('rules.value')}
-          hint={t('rules.optional')}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
