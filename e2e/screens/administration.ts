@@ -92,6 +92,10 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
     name: 'administration-shops-connect',
     inSweep: true,
     open: async (page, postroom) => {
+      const data = [{ id: SHOP.id, alias: 'Bindery', address: SHOP.from }]
+      await page.route('**/stamp/v1/shipper?*', (route) =>
+        route.fulfill({ json: { data, total: 1, start: 0, length: 1 } }),
+      )
       await at(href('administration', { view: 'shops' }))(page, postroom)
       await page.getByRole('button', { name: /^(Connect a shop|Connecter une boutique)$/ }).click()
       await page.locator('input#url').waitFor()
