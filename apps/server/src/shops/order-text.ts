@@ -8,6 +8,13 @@ export const lineOf = (typed: string | null | undefined): string =>
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
 
+/** As many characters of a text as fit, and no half of one. */
+export const cutTo = (text: string, max: number): string =>
+  text
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+
 /** The fields of an address as the shop has them; those left out are empty. Their length and content are checked later. */
 export const addressOf = (fields: Partial<Record<keyof AddressText, string | null | undefined>>): AddressText => {
   const names = Object.keys(addressTextSchema.shape) as (keyof AddressText)[]

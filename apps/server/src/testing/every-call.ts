@@ -19,7 +19,7 @@ import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 import { exampleRequest } from '../http/open-api/example.ts'
 import { MEDIA_TYPES } from '../http/route-schema.ts'
-import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+import { aBuyer, aShipmentDraft, type Buyer, type PurchaseScene } from './purchase-scene.ts'
 
 /** One thing of every kind, owned by one organisation. */
 export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
@@ -77,11 +77,11 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
 /** A shop that no call reaches. @returns its id */
 const aShop = (
   { context: { db } }: PurchaseScene,
-  { organisation, draft }: Buyer,
+  { organisation, account }: Buyer,
   connected_by: string,
 ): Promise<string> => {
   const place = { kind: 'shopify', name: 'Bindery', url: 'https://shop.invalid' } as const
-  const sender = postalAddressSchema.parse(draft().from)
+  const sender = postalAddressSchema.parse(aShipmentDraft({ by: account }).from)
   return inTransaction(db, (tx) =>
     storeShop(tx, { ...place, organisation_id: organisation, connected_by, sender }, () => 'v1.not opened'),
   )

@@ -21,6 +21,7 @@ import {
   type OrderFacts,
   type SendingRule,
 } from '@postroom/domain/sending-rules/sending-rule'
+import { cutTo } from '../../shops/order-text.ts'
 import type { OrderedGoods, SeenOrder } from '../../shops/shop-port.ts'
 
 /** What an organisation decides about the orders of a shop. */
@@ -61,7 +62,7 @@ export function draftOfOrder({ number, to, goods }: SeenOrder, { shop_id, from, 
       options: [],
       ...(rule && serviceOf(rule)),
       shipping_date: today,
-      to: address.to as PostalAddress,
+      to: address.to,
       from,
       references: [number.slice(0, REFERENCE_MAX)],
       parcels: [{ number: 1, packaging, ...(weight !== undefined && { weight: { value: weight, units: 'G' } }) }],
@@ -116,12 +117,14 @@ function addresseeOf(given: AddressText): { to: AddressText; problems: OrderProb
   }
 }
 
+/** No field of an address holds more. */
+const LINE_MAX = 80
+
 /** As much of a text as a field of the address holds. */
 function shortened(typed: string, schema: (typeof addressTextSchema.shape)[keyof AddressText]): string {
-  const characters = [...typed]
-  let length = Math.min(characters.length, 80)
-  while (length > 0 && !schema.safeParse(characters.slice(0, length).join('').trim()).success) length -= 1
-  return characters.slice(0, length).join('').trim()
+  let length = LINE_MAX
+  while (length > 0 && !schema.safeParse(cutTo(typed, length)).success) length -= 1
+  return cutTo(typed, length)
 }
 
 /** What customs are told. Goods without a weight or a value in pounds are left out rather than declared wrongly. */
@@ -129,8 +132,8 @@ function declarationOf(goods: readonly OrderedGoods[]) {
   const items = goods.map(({ weight, ...item }) =>
     contentsItemSchema.safeParse({
       ...item,
-      description: [...item.description].slice(0, 100).join('').trim(),
-      sku: [...item.sku].slice(0, 35).join('').trim(),
+      description: cutTo(item.description, 100),
+      sku: cutTo(item.sku, 35),
       origin_country: /^[A-Z]{2}$/.test(item.origin_country) ? item.origin_country : '',
       hs_code: /^[\d\s.]{1,14}$/.test(item.hs_code) ? item.hs_code : '',
       ...(weight !== undefined && { weight: { value: weight, units: 'G' } }),

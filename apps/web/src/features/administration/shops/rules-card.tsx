@@ -71,11 +71,11 @@ function RulesForm({ saved, shops }: { saved: readonly SendingRuleFields[]; shop
         </ol>
       )}
       {preview && (
-        <p role="status" className={own.rest}>
+        <output className={own.rest}>
           {preview.orders === 0
             ? t('rules.no_orders')
             : t('rules.rest', { orders: preview.orders, outcome: outcomeText(preview.rest, t) })}
-        </p>
+        </output>
       )}
       {save.isError && (
         <Notice tone="error" isLive>
