@@ -23,6 +23,22 @@ const FAILED = {
 }
 const MANIFESTS = { data: [FAILED], total: 1, start: 0, length: 1, is_wanted: true, waiting: 12 }
 
+/** What happened to the orders that the rows of the queue are for; further rows are for none. */
+const ORDERS = [{}, { mark: 'changed' }, { mark: 'cancelled' }, { problems: ['address_invalid'] }]
+
+async function asOrders(page: Page): Promise<void> {
+  await page.route(QUEUE, async (route) => {
+    const answer = await route.fetch()
+    const json = (await answer.json()) as { data: object[]; counts: { waiting: number; problem: number } }
+    const data = json.data.map((row, at) => {
+      if (!ORDERS[at]) return row
+      const order = { shop: 'Bindery', kind: 'woocommerce', number: `#${1000 + at}`, problems: [], ...ORDERS[at] }
+      return { ...row, order, ...(at > 0 && { state: 'problem' }) }
+    })
+    await route.fulfill({ json: { ...json, data } })
+  })
+}
+
 const CORRECT = { name: /^(Correct it|Corriger)/ }
 
 /** Reports a problem in the open dialog. */
@@ -82,6 +98,16 @@ export const MAILROOM: readonly [State, ...State[]] = [
     ],
   },
   {
+    name: 'mailroom-orders',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await fillQueue(postroom, 6)
+      await asOrders(page)
+      await openQueue(page, postroom)
+      await page.getByText('#1002').first().waitFor()
+    },
+  },
+  {
     name: 'mailroom-end-of-day',
     inSweep: true,
     open: async (page, postroom) => {
@@ -130,6 +156,26 @@ export const QUEUED: readonly [State, ...State[]] = [
       const [first] = await fillQueue(postroom, 1)
       await at(href('queued', { code: first!.code }))(page, postroom)
       await field(page, 'weight').waitFor()
+    },
+  },
+  {
+    name: 'queued-order',
+    inSweep: true,
+    open: async (page, postroom) => {
+      const rows = await fillQueue(postroom, 4)
+      await page.route(QUEUE, async (route) => {
+        const json = (await (await route.fetch()).json()) as { data: object[] }
+        const order = {
+          shop: 'Bindery',
+          kind: 'woocommerce',
+          number: '#1001',
+          mark: 'changed',
+          problems: ['text_shortened'],
+        }
+        await route.fulfill({ json: { ...json, data: json.data.map((row) => ({ ...row, state: 'problem', order })) } })
+      })
+      await at(href('queued', { code: rows[0]!.code }))(page, postroom)
+      await page.getByText('#1001').waitFor()
     },
   },
   {

@@ -39,6 +39,8 @@ import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
 import { serverTimeRoutes } from './features/server-time/server-time.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { sendingRuleRoutes } from './features/shops/sending-rule.routes.ts'
+import { shopRoutes } from './features/shops/shop.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { spendingRoutes } from './features/spending/spending.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -138,6 +140,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       referenceRoutes(api, context)
       settingsRoutes(api, context)
       shipperRoutes(api, context)
+      shopRoutes(api, context)
+      sendingRuleRoutes(api, context)
       goodsRoutes(api, context)
       spendingRoutes(api, context)
       trackingRoutes(api, context)

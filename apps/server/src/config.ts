@@ -68,6 +68,12 @@ const environmentSchema = z.object({
     .describe(
       'sells postage of Royal Mail Click & Drop at https://api.parcel.royalmail.com/api/v1; unset: specimens of a sandbox; needs DEMO=off',
     ),
+  PRIVATE_SHOPS: z
+    .enum(['refused', 'allowed'])
+    .default('refused')
+    .describe(
+      'shops without https, and at addresses that are not public, such as a stub or a shop in your own network',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:live|test)_\w+$/, 'must be a secret or restricted key of Stripe')

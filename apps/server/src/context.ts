@@ -55,6 +55,8 @@ export interface Settings {
   priceTerms: Pick<RatingTerms, 'pickup_fee' | 'least_confidence'>
   /** Amount that one operator may book alone for one organisation in 24 hours. */
   topUpLimit: Pence
+  /** Whether shops may be at http addresses and addresses that are not public: stubs, and shops in the same network. */
+  privateShops: boolean
   /** How long the people on a shipment are kept. */
   retentionDays: number
   /** Set only by tests that must not wait. */

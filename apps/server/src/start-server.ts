@@ -34,6 +34,7 @@ import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { startReadingProviderDays } from './features/payments/read-provider-days.ts'
 import { startFollowingPayments } from './features/payments/follow-payments.ts'
 import { connectStripe } from './features/payments/stripe-api.ts'
+import { startFollowingShops } from './features/shops/follow-shops.ts'
 import { startFollowingShipments } from './features/tracking/follow-shipments.ts'
 import { startSendingNotices } from './notices/send-notices.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
@@ -108,6 +109,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
         ...(config.PICKUP_FEE !== undefined && { pickup_fee: toPence(config.PICKUP_FEE) }),
       },
       topUpLimit: toPence(config.TOPUP_LIMIT),
+      privateShops: config.PRIVATE_SHOPS === 'allowed',
       retentionDays: config.RETENTION_DAYS,
     },
   }
@@ -152,6 +154,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     onStop(startFollowingManifests(context, app.log))
   if (Object.values(context.carriers).some(({ removeLate }) => removeLate))
     onStop(startWatchingLateOrders(context, app.log))
+  onStop(startFollowingShops(context, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())

@@ -185,6 +185,12 @@ export const ERRORS = {
     status: 409,
     description: 'This shipment was changed since it was read. Read it again, then repeat the change.',
   },
+  order_not_accepted: {
+    status: 409,
+    description:
+      'The order of this shipment was changed at the shop, or something is wrong with it. Look at it, then accept it.',
+  },
+  too_many_shops: { status: 409, description: 'No more shops can be connected. Remove one first.' },
   key_used_by_colleague: {
     status: 409,
     description: 'A colleague bought with this purchase key. Look for the shipment in the history.',

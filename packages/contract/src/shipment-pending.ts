@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { parcelSchema } from './rate.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
+import { shopOrderSchema } from './shop.ts'
 import { singleLine } from './single-line.ts'
 
 /** A prepared shipment. The buyer weighs it and chooses service and account, so these may be missing. */
@@ -21,7 +22,10 @@ const noteSchema = singleLine(200)
 /** Why it cannot be sent as it is, as an operator reported it. Empty: no problem. */
 const problemSchema = singleLine(200)
 
-/** `weighed`: its weight is known. `problem`: an operator reported one, whether or not it is weighed. */
+/**
+ * `weighed`: its weight is known. `problem`: an operator reported one, or its order of a shop has one or was changed, whether or
+ * not it is weighed.
+ */
 export const QUEUE_STATES = ['waiting', 'weighed', 'problem'] as const
 
 /** As saved. The rules for addresses may have changed since. */
@@ -37,6 +41,8 @@ const pendingShipmentSchema = z.object({
   version: z.int(),
   /** The operator who is working on it now, if any, and when their claim ends unless they renew it. */
   claimed_by: z.object({ id: z.uuid(), fullname: z.string(), until: z.iso.datetime() }).optional(),
+  /** The order of a shop that it was prepared for. */
+  order: shopOrderSchema.optional(),
   created_by: z.uuid(),
   created_at: z.iso.datetime(),
 })

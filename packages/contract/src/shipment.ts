@@ -185,6 +185,7 @@ export const processShipment = endpoint({
     'idempotency_key_required',
     'key_used_by_colleague',
     'pending_claimed',
+    'order_not_accepted',
     'carrier_rejected',
     'purchase_cancelled',
     'try_again',

@@ -20,9 +20,11 @@ const READS = new Set([
   'validateAddress',
   'checkBatch',
   'testCarrierConnection',
+  'testShop',
+  'previewSendingRules',
 ])
-/** Their examples hold a code that only another call returns, and that code is checked first. */
-const NEEDS_A_SECRET = new Set(['confirmTwoFactor'])
+/** Their examples hold a code that only another call returns, or a shop that does not exist, and that is checked first. */
+const NEEDS_A_SECRET = new Set(['confirmTwoFactor', 'connectShop'])
 
 const changes = contractEndpoints().filter(
   ({ id, auth, method }) => auth === 'session' && method !== 'GET' && !READS.has(id) && !NEEDS_A_SECRET.has(id),

@@ -13,6 +13,7 @@ import type { PageViewTables } from './tables-page-views.ts'
 import type { PaymentTables } from './tables-payments.ts'
 import type { ReturnTables } from './tables-returns.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
+import type { ShopTables } from './tables-shops.ts'
 import type { SpendingTables } from './tables-spending.ts'
 import type { TrackingTables } from './tables-tracking.ts'
 import type { VoidTables } from './tables-void.ts'
@@ -33,6 +34,7 @@ export type Tables = AddressBookTables &
   ReturnTables &
   ShipmentTables &
   HubTables &
+  ShopTables &
   SpendingTables &
   TrackingTables &
   VoidTables

@@ -77,6 +77,13 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: sql`look_at is null and exists (select from manifest newer where newer.state = 'made'
       and newer.carrier_account_id = manifest.carrier_account_id and newer.asked_at > manifest.asked_at)`,
   },
+  // as long as the people on its shipment, and not while the shop is still to be told of it
+  {
+    table: 'shop_order',
+    since: sql`came_at`,
+    kept_ms: days * DAY_MS,
+    only: sql`report_at is null and pending_id is null`,
+  },
   // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',

@@ -1,3 +1,4 @@
+import { postalAddressSchema } from '@postroom/contract/address'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { OWN_MAILING_KEY } from '@postroom/contract/organisation-settings'
 import type { Shipment } from '@postroom/contract/shipment'
@@ -11,13 +12,14 @@ import { saveHub } from '../features/hubs/hub.store.ts'
 import { insertPayment } from '../features/payments/payment.store.ts'
 import { insertUser } from '../features/identity/user.store.ts'
 import { keepOutcome, openManifest } from '../features/manifests/manifest.store.ts'
+import { storeShop } from '../features/shops/shop.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { hashPassword } from '../features/auth/password.ts'
 import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 import { exampleRequest } from '../http/open-api/example.ts'
 import { MEDIA_TYPES } from '../http/route-schema.ts'
-import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+import { aBuyer, aShipmentDraft, type Buyer, type PurchaseScene } from './purchase-scene.ts'
 
 /** One thing of every kind, owned by one organisation. */
 export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
@@ -69,7 +71,21 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     payment: await aPaymentOf(scene, buyer, caller.user),
     invoice: await anInvoiceOf(scene, caller.authorization, shipment.id),
     ...(await aPaidTopUp(scene, buyer)),
+    shop: await aShop(scene, buyer, caller.user),
   }
+}
+
+/** A shop that no call reaches. @returns its id */
+const aShop = (
+  { context: { db } }: PurchaseScene,
+  { organisation, account }: Buyer,
+  connected_by: string,
+): Promise<string> => {
+  const place = { kind: 'shopify', name: 'Bindery', url: 'https://shop.invalid' } as const
+  const sender = postalAddressSchema.parse(aShipmentDraft({ by: account }).from)
+  return inTransaction(db, (tx) =>
+    storeShop(tx, { ...place, organisation_id: organisation, connected_by, sender }, () => 'v1.not opened'),
+  )
 }
 
 /** A manifest as of a carrier that wants them. @returns its id */
@@ -190,6 +206,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/stamp\/v1\/carrieraccount\//, 'manifestId', (own) => own.manifest],
   [/\/payment\/\{paymentId\}$/, 'paymentId', (own) => own.payment],
   [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
+  [/^\/stamp\/v1\/shop\//, 'shopId', (own) => own.shop],
   [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
   [/^\/stamp\/v1\/goods\//, 'id', (own) => own.goods],
   [/^\/stamp\/v1\/shipment\/batch\//, 'id', (own) => own.batch],

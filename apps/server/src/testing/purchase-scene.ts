@@ -79,6 +79,7 @@ export async function purchaseScene(
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
       retentionDays: 730,
+      privateShops: true,
       hubInstance: 'default',
       purchaseTimings: { lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },

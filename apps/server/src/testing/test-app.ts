@@ -62,6 +62,7 @@ export async function testApp(
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
       retentionDays: 730,
+      privateShops: true,
       hubInstance: 'default',
       localPairingSecret: 'local-pairing-secret-of-a-test',
     },

@@ -23,6 +23,8 @@ import * as manifest from '../manifest.ts'
 import * as notice from '../notice.ts'
 import * as identity from '../identity.ts'
 import * as organisationSettings from '../organisation-settings.ts'
+import * as shop from '../shop.ts'
+import * as sendingRule from '../sending-rule.ts'
 import * as pageView from '../page-view.ts'
 import * as payment from '../payment.ts'
 import * as password from '../password.ts'
@@ -76,6 +78,8 @@ export const everyCall = (): Endpoint[] =>
     notice,
     identity,
     organisationSettings,
+    shop,
+    sendingRule,
     pageView,
     password,
     rate,

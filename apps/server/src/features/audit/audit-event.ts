@@ -46,6 +46,8 @@ interface AuditDetails {
   manual_shipment_entered: None
   not_in_plan: { call: string }
   organisation_added: None
+  orders_imported: { orders: number }
+  order_accepted: None
   own_settings_deleted: None
   password_changed: None
   password_reset: None
@@ -72,6 +74,7 @@ interface AuditDetails {
   return_prepared: { pending_id: string }
   return_recorded: { reason: string; action: string }
   session_ended: None
+  sending_rules_saved: { rules: number }
   settings_saved: { sections: string }
   shipment_changed: { fields: string }
   shipment_reprinted: { documents: string }
@@ -79,6 +82,8 @@ interface AuditDetails {
   shipper_saved: None
   sign_in_failed: None
   signed_in: None
+  shop_connected: { kind: string; url: string }
+  shop_removed: None
   signed_out: None
   statement_exported: None
   topup_approved: { amount: number; request: string }

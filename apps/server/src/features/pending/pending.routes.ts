@@ -8,6 +8,7 @@ import {
   updatePending,
   type PendingDraft,
 } from '@postroom/contract/shipment-pending'
+import { canonicalJson } from '@postroom/contract/canonical-json'
 import { fieldError } from '@postroom/contract/field-errors'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -19,6 +20,7 @@ import { serve, type Api } from '../../http/serve.ts'
 import { act } from '../../access/act.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findCarrierAccount } from '../accounts/account.store.ts'
+import { clearProblems } from '../shops/shop-order.store.ts'
 import {
   changePending,
   claim,
@@ -69,6 +71,7 @@ export function pendingRoutes(api: Api, context: Context): void {
       const row = await lockFor(tx, user, subject)
       if (row.version !== version) throw new AppError('pending_changed')
       await changePending(tx, organisation_id, subject, { draft, note, problem })
+      if (isCorrected(row.draft, draft)) await clearProblems(tx, organisation_id, subject)
       await recordAudit(tx, { organisation_id, user_id, event: 'pending_changed', subject })
       return found(tx, organisation_id, subject)
     })
@@ -101,6 +104,10 @@ export function pendingRoutes(api: Api, context: Context): void {
   )
 }
 
+/** Whether a change concerns what may be wrong in the order of a shop. Weighing it does not. */
+const isCorrected = (before: PendingDraft, after: PendingDraft): boolean =>
+  canonicalJson([before.to, before.customs ?? null]) !== canonicalJson([after.to, after.customs ?? null])
+
 /** @throws AppError naming `by`, when it is not an account of the organisation */
 async function checkAccount(db: Db, organisationId: string, { by }: PendingDraft): Promise<void> {
   if (by !== undefined && !(await findCarrierAccount(db, organisationId, by)))
@@ -125,8 +132,18 @@ async function found(db: Db, organisationId: string, pendingId: string) {
 const codeOf = (number: number): string => `K-${number}`
 const numberIn = (code: string): number => Number(code.slice(codeOf(0).length - 1))
 
-const shown = ({ number, draft, claimed_by, claimed_name, claimed_until, created_at, ...row }: PendingShipment) => ({
+const shown = ({
+  number,
+  draft,
+  claimed_by,
+  claimed_name,
+  claimed_until,
+  created_at,
+  order,
+  ...row
+}: PendingShipment) => ({
   ...row,
+  ...(order && { order }),
   code: codeOf(number),
   shipment: draft,
   ...(claimed_by !== null &&

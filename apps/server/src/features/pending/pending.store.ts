@@ -1,5 +1,10 @@
 import { ATTENTION_COUNTED } from '@postroom/contract/attention'
-import { CLAIM_MS, type PendingDraft, type QUEUE_STATES } from '@postroom/contract/shipment-pending'
+import {
+  CLAIM_MS,
+  type PendingDraft,
+  type QUEUE_STATES,
+  type QueuedShipment,
+} from '@postroom/contract/shipment-pending'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -12,6 +17,8 @@ type QueueState = (typeof QUEUE_STATES)[number]
 /** A prepared shipment, with its state in the queue and the name of the operator who has claimed it. */
 export type PendingShipment = Omit<Selectable<ShipmentTables['pending_shipment']>, 'organisation_id' | 'changed_at'> & {
   state: QueueState
+  /** The order of a shop that it was prepared for. */
+  order: QueuedShipment['order'] | null
   claimed_name: string | null
 }
 
@@ -19,7 +26,15 @@ export type PendingShipment = Omit<Selectable<ShipmentTables['pending_shipment']
 const UNSOLD = sql<boolean>`not exists (select from purchase
   where purchase.organisation_id = pending_shipment.organisation_id and idem_key = pending_id and not is_test)`
 
-const STATE = sql<QueueState>`case when problem <> '' then 'problem' when draft #> '{parcels,0,weight}' is not null then 'weighed' else 'waiting' end`
+/** Something about its order of a shop has to be looked at before it is sold. */
+const ORDER_IN_TROUBLE = sql<boolean>`exists (select from shop_order
+  where shop_order.pending_id = pending_shipment.pending_id and (mark is not null or problems <> '{}'))`
+
+const STATE = sql<QueueState>`case when problem <> '' or ${ORDER_IN_TROUBLE} then 'problem' when draft #> '{parcels,0,weight}' is not null then 'weighed' else 'waiting' end`
+
+const ORDER = sql<PendingShipment['order']>`(
+  select jsonb_strip_nulls(jsonb_build_object('shop', shop.name, 'kind', kind, 'number', shop_order.number, 'mark', mark, 'problems', to_jsonb(problems)))
+  from shop_order join shop on shop.id = shop_order.shop_id where shop_order.pending_id = pending_shipment.pending_id)`
 
 /** The operator whose claim still holds. */
 const CLAIMED_BY = sql<string | null>`case when claimed_until > clock_timestamp() then claimed_by end`
@@ -40,6 +55,7 @@ const withState = (found: ReturnType<typeof pending>) =>
     STATE.as('state'),
     CLAIMED_BY.as('claimed_by'),
     'claimed_until',
+    ORDER.as('order'),
     sql<string | null>`(select fullname from app_user where id = ${CLAIMED_BY})`.as('claimed_name'),
   ])
 
@@ -54,6 +70,17 @@ export async function insertPending(
     .returning('pending_id')
     .executeTakeFirstOrThrow()
   return pending_id
+}
+
+/** Puts prepared shipments into the queue, each under its id and the next number. */
+export async function insertPendings(
+  db: Db,
+  prepared: readonly { pending_id: string; organisation_id: string; created_by: string; draft: PendingDraft }[],
+): Promise<void> {
+  await db
+    .insertInto('pending_shipment')
+    .values(prepared.map(({ draft, ...row }) => ({ ...row, draft: JSON.stringify(draft) })))
+    .execute()
 }
 
 /** The prepared shipment, when it belongs to the organisation. */
@@ -146,6 +173,16 @@ export async function changePending(
   await tx
     .updateTable('pending_shipment')
     .set({ draft: JSON.stringify(draft), note, problem, version: sql`version + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('pending_id', '=', id)
+    .execute()
+}
+
+/** Something about a prepared shipment changed that is kept elsewhere: it is listed as changed, and nobody saves an older one. */
+export async function touchPending(tx: Tx, organisationId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('pending_shipment')
+    .set({ version: sql`version + 1` })
     .where('organisation_id', '=', organisationId)
     .where('pending_id', '=', id)
     .execute()

@@ -67,7 +67,7 @@ const TOP_UPS =
 test.each([
   [
     'administration',
-    'checkAuditChain connectCarrierAccount deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getPayment getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper startPayment testCarrierConnection updateCarrierAccount updateMember',
+    'checkAuditChain connectCarrierAccount connectShop deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getPayment getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices listSendingRules openCarrierAccount previewSendingRules removeShop saveCostCenter saveOrganisationSettings saveReferenceFields saveSendingRules saveShipper startPayment testCarrierConnection testShop updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
   [
@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'mod_shipping',
-    'claimPending createManualShipment deleteManualShipment deletePending getPending listPending releasePending savePending updateManualShipment updatePending',
+    'acceptOrder claimPending createManualShipment deleteManualShipment deletePending getPending importOrders listPending listShops releasePending savePending updateManualShipment updatePending',
   ],
   ['top_up', TOP_UPS],
   ['void', 'voidShipment'],

@@ -26,6 +26,8 @@ import * as manifest from '@postroom/contract/manifest'
 import * as notice from '@postroom/contract/notice'
 import * as identity from '@postroom/contract/identity'
 import * as organisationSettings from '@postroom/contract/organisation-settings'
+import * as shop from '@postroom/contract/shop'
+import * as sendingRule from '@postroom/contract/sending-rule'
 import * as pageView from '@postroom/contract/page-view'
 import * as payment from '@postroom/contract/payment'
 import * as password from '@postroom/contract/password'
@@ -54,6 +56,8 @@ export const contractEndpoints = (): Endpoint[] =>
   [
     auth,
     pageView,
+    shop,
+    sendingRule,
     serverTime,
     password,
     twoFactor,

@@ -153,6 +153,23 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
   receivePaymentEvent: {
     body: '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1795168800,"data":{"object":{}}}',
   },
+  connectShop: {
+    body: {
+      kind: 'woocommerce',
+      name: 'Bindery',
+      url: 'https://shop.invalid',
+      from: {
+        company_name: 'Llewellyn Bindery Ltd',
+        address1: '4 Bute Street',
+        city: 'Cardiff',
+        postal_code: 'CF10 5AL',
+      },
+      consumer_key: 'ck_4f1c2a9058b44f0e9c213e7d5a8b1c04',
+      consumer_secret: 'cs_90e7b4d258b44f0e9c213e7d5a8b1c04',
+    },
+  },
+  saveSendingRules: { body: { rules: [{ destination: 'uk', over_pence: 50_00, service: '1SF' }] } },
+  previewSendingRules: { body: { rules: [{ destination: 'uk', max_grams: 2000, service: 'TR48' }] } },
   importCarrierInvoice: {
     body: 'item_number,net,vat,date,service\nZZ123456785GB,2.67,0.53,2026-11-20,1\n',
   },

@@ -12,6 +12,7 @@ const VIEWS = {
   account: lazy(async () => ({ default: (await import('./account-view.tsx')).AccountView })),
   devices: lazy(async () => ({ default: (await import('./office/devices-view.tsx')).DevicesView })),
   prices: lazy(async () => ({ default: (await import('./office/prices-view.tsx')).PricesView })),
+  shops: lazy(async () => ({ default: (await import('./shops/shops-view.tsx')).ShopsView })),
   audit: lazy(async () => ({ default: (await import('./audit/audit-view.tsx')).AuditView })),
   retention: lazy(async () => ({ default: (await import('./office/retention-view.tsx')).RetentionView })),
 }

@@ -126,7 +126,7 @@ export function Component() {
                 <ActiveCells
                   row={row}
                   entry={entry}
-                  problem={row.why ?? whyNoPrice(entry, t)}
+                  problem={row.why ?? (row.orderTrouble && t(row.orderTrouble)) ?? whyNoPrice(entry, t)}
                   onBuy={buy}
                   onDone={toScan}
                 />

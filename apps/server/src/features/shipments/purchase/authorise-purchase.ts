@@ -14,6 +14,7 @@ import { insertDocuments } from '../../documents/document.store.ts'
 import { isSellingStopped } from '../../ledger/invariants.store.ts'
 import { holdFunds } from '../../ledger/ledger.store.ts'
 import { refuseClaimed } from '../../pending/pending-claim.rule.ts'
+import { refuseUnaccepted } from '../../shops/order-look.rule.ts'
 import { accountNotAllowed } from './check-draft.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
 import { ownFeesIn } from '../rate/own-fees.ts'
@@ -59,7 +60,10 @@ export const authorisePurchase = (
     const service = decided.quote.service.code
     if (!isInPlan(service, user.plan))
       throw new AppError('service_not_in_plan', { details: { service, plan: user.plan } })
-    if (!request.test) await refuseClaimed(tx, user, request.key)
+    if (!request.test) {
+      await refuseClaimed(tx, user, request.key)
+      await refuseUnaccepted(tx, user.organisation_id, request.key)
+    }
     const purchase = await insertPurchase(tx, newPurchase(request, account, decided), timingsOf(context).lease_ms)
     if (!purchase) {
       const twin = await findEarlier(tx, request)

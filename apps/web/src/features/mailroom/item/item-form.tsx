@@ -22,6 +22,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useShortcut } from '../../../shortcuts/use-shortcut.ts'
 import { useClaim } from '../use-claim.ts'
 import css from './item-page.module.css'
+import { OrderNotice } from './order-notice.tsx'
 import { queuedQuery } from './queued-query.ts'
 import { usePrepared } from './use-prepared.ts'
 
@@ -47,6 +48,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
             {t('mailroom.item.problem')}
           </Notice>
         )}
+        {queued.order && <OrderNotice queued={queued} order={queued.order} onAccepted={onAgain} />}
         {queued.note !== '' && <Notice title={t('mailroom.item.note')}>{queued.note}</Notice>}
         {own.conflict !== undefined && (
           <Notice

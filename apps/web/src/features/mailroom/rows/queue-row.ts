@@ -42,6 +42,8 @@ export interface QueueRow extends QueueItem {
   work: Work | undefined
   /** Why it cannot be bought, or was not printed. */
   why: string | undefined
+  /** What is to be looked at in its order of a shop: the keys of a text. */
+  orderTrouble: string | undefined
   /** The operator who works on it. */
   colleague: string | undefined
 }
@@ -137,7 +139,23 @@ function rowOf(
 ): QueueRow {
   const state = work?.step ?? (colleague === undefined ? (queued?.state ?? 'waiting') : 'with_colleague')
   const why = work && 'why' in work ? work.why : queued?.problem || undefined
-  return { ...item, ...('shipment' in (work ?? {}) && soldFacts(work)), queued, work, state, why, colleague }
+  const orderTrouble = queued?.order && troubleOf(queued.order)
+  return {
+    ...item,
+    ...('shipment' in (work ?? {}) && soldFacts(work)),
+    queued,
+    work,
+    state,
+    why,
+    orderTrouble,
+    colleague,
+  }
+}
+
+/** The key of the text for what happened to an order of a shop, or is wrong with it. */
+export function troubleOf({ mark, problems: [problem] }: NonNullable<QueuedShipment['order']>): string | undefined {
+  if (mark) return `order.mark.${mark}`
+  return problem && `order.problem.${problem}`
 }
 
 /** What was bought may differ from what was prepared. */

@@ -19,7 +19,8 @@ interface QueueCellsProps {
 /** A row that the operator does not work on. A row in trouble gives service and format to the reason and one act. */
 export function QueueCells({ row, costcenter, isSelected, onSelect, onChoose, acts }: QueueCellsProps) {
   const { t, i18n } = useTranslation()
-  const { code, to, service, packaging, grams, pence, since, why } = row
+  const { code, to, service, packaging, grams, pence, since } = row
+  const why = row.why ?? (row.orderTrouble && t(row.orderTrouble))
   const name = addresseeOf(to)
   return (
     <>
@@ -48,6 +49,11 @@ export function QueueCells({ row, costcenter, isSelected, onSelect, onChoose, ac
       </td>
       <td className={css.to}>
         <strong>{name}</strong> {placeText(to, i18n.language)}
+        {row.queued?.order && (
+          <span className={css.order}>
+            {row.queued.order.shop} {row.queued.order.number}
+          </span>
+        )}
       </td>
       {why === undefined ? (
         <>

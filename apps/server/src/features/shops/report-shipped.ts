@@ -1,0 +1,27 @@
+import type { ShopTrouble } from '@postroom/contract/shop'
+import type { Context } from '../../context.ts'
+import { ShopFailure } from '../../shops/shop-port.ts'
+import { endReport, retryReport, type ClaimedReport } from './report.store.ts'
+import { storedShop } from './stored-shop.ts'
+
+const TRACKING_PAGE = 'https://www.royalmail.com/track-your-item#/tracking-results/'
+
+/** Tells a shop that an order was sent. Whatever fails is repeated later: the shop has the report once all the same. @returns why it failed */
+export async function reportShipped(context: Context, report: ClaimedReport): Promise<ShopTrouble | undefined> {
+  const { carrier_no: number, quote, purchase_id, external_id, attempts } = report
+  const isTracked = number !== null && quote.meta_data.tracking
+  try {
+    await storedShop(context, report).reportShipped(external_id, {
+      reference: purchase_id,
+      service_name: quote.service.name,
+      tracking: isTracked ? { number, url: TRACKING_PAGE + number } : undefined,
+      isRepeated: attempts > 1,
+    })
+  } catch (error) {
+    if (!(error instanceof ShopFailure)) throw error
+    await retryReport(context.db, report, error.trouble)
+    return error.trouble
+  }
+  await endReport(context.db, report)
+  return undefined
+}

@@ -1,0 +1,116 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, test } from 'vitest'
+import * as z from 'zod'
+import { callShop } from './call-shop.ts'
+import { isPublic } from './public-address.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const call = (url: string, isPrivateAllowed = true) =>
+  callShop(
+    { url, headers: { authorization: 'Basic c2VjcmV0' }, isPrivateAllowed },
+    { path: '/orders', answer: z.array(z.unknown()) },
+  )
+
+test.each([
+  'http://example.com',
+  'https://127.0.0.1',
+  'https://[::1]',
+  'https://[::ffff:127.0.0.1]',
+  'https://10.1.2.3',
+  'https://169.254.169.254',
+  'https://2130706433', // 127.0.0.1 as one number
+  'https://0x7f.1',
+  'https://localhost',
+  'https://[fd00::1]',
+  'https://[64:ff9b::7f00:1]', // 127.0.0.1 behind NAT64
+])('%s is refused before anything is sent', async (url) => {
+  await expect(call(url, false)).rejects.toMatchObject({ trouble: 'address_refused' })
+})
+
+test.each([
+  ['8.8.8.8', true],
+  ['172.15.255.255', true],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['172.32.0.0', true],
+  ['192.168.1.1', false],
+  ['100.64.0.1', false],
+  ['100.128.0.1', true],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['2a00:1450:4009::200e', true],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+  ['fe80::1', false],
+  ['::', false],
+  ['', false],
+])('%s is public: %s', (address, expected) => {
+  expect(isPublic(address)).toBe(expected)
+})
+
+it('follows no redirect, and sends its key to no other host', async () => {
+  let reached = false
+  const other = await answering((_request, response) => {
+    reached = true
+    response.end('[]')
+  })
+  const shop = await answering(
+    (_request, response) => void response.writeHead(302, { location: `${other}/orders` }).end(),
+  )
+  await expect(call(shop)).rejects.toMatchObject({ trouble: 'not_understood' })
+  expect(reached).toBe(false)
+})
+
+it('waits as long as a busy shop asks for, and gives up on one that stays busy for long', async () => {
+  let asked = 0
+  const busy = await answering((_request, response) => {
+    if (asked++ === 0) response.writeHead(429, { 'retry-after': '0.1' }).end()
+    else response.end('[]')
+  })
+  expect((await call(busy)).answer).toEqual([])
+  const closed = await answering((_request, response) => void response.writeHead(429, { 'retry-after': '3600' }).end())
+  await expect(call(closed)).rejects.toMatchObject({ trouble: 'busy' })
+})
+
+test.each<[string, RequestListener, string]>([
+  ['a refused key', (_request, response) => void response.writeHead(401).end('{}'), 'refused'],
+  ['an error of the shop', (_request, response) => void response.writeHead(500).end('<h1>'), 'unreachable'],
+  ['a page that is not JSON', (_request, response) => void response.end('<html>'), 'not_understood'],
+  ['JSON of another shape', (_request, response) => void response.end('{"orders":1}'), 'not_understood'],
+  ['an answer without end', (_request, response) => flood(response), 'not_understood'],
+  ['a broken connection', (request) => void request.destroy(), 'unreachable'],
+  [
+    'an answer that breaks off',
+    (_request, response) => void response.writeHead(200, { 'content-length': '9' }).end('['),
+    'unreachable',
+  ],
+])('%s', async (_what, listener, trouble) => {
+  await expect(call(await answering(listener))).rejects.toMatchObject({ trouble })
+})
+
+function flood(response: Parameters<RequestListener>[1]): void {
+  const part = Buffer.alloc(1024 * 1024, ' ')
+  const more = (): void => {
+    if (!response.destroyed) response.write(part, more)
+  }
+  more()
+}
+
+it('nobody listens', async () => {
+  await expect(call('http://127.0.0.1:1')).rejects.toMatchObject({ trouble: 'unreachable' })
+})
