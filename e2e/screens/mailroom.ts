@@ -30,10 +30,10 @@ async function asOrders(page: Page): Promise<void> {
   await page.route(QUEUE, async (route) => {
     const answer = await route.fetch()
     const json = (await answer.json()) as { data: object[]; counts: { waiting: number; problem: number } }
-    const data = json.data.map((row, at) => {
-      if (!ORDERS[at]) return row
-      const order = { shop: 'Bindery', kind: 'woocommerce', number: `#${1000 + at}`, problems: [], ...ORDERS[at] }
-      return { ...row, order, ...(at > 0 && { state: 'problem' }) }
+    const data = json.data.map((row, place) => {
+      if (!ORDERS[place]) return row
+      const order = { shop: 'Bindery', kind: 'woocommerce', number: `#${1000 + place}`, problems: [], ...ORDERS[place] }
+      return { ...row, order, ...(place > 0 && { state: 'problem' }) }
     })
     await route.fulfill({ json: { ...json, data } })
   })

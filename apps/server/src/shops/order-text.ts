@@ -22,8 +22,11 @@ export const addressOf = (fields: Partial<Record<keyof AddressText, string | nul
   return Object.fromEntries(lines) as AddressText
 }
 
+/** A million pounds. */
+const PENCE_MAX = 1_000_000_00
+
 /** The price of one of `quantity` pieces, when the shop sells in pounds: `12.50` for two is 625 pence. */
 export function pieceValue(total: number, quantity: number, currency: string): Pence | undefined {
   const pence = Math.round((total * 100) / quantity)
-  return currency === 'GBP' && Number.isSafeInteger(pence) && pence >= 0 ? toPence(pence) : undefined
+  return currency === 'GBP' && pence >= 0 && pence <= PENCE_MAX ? toPence(pence) : undefined
 }

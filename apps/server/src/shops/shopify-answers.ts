@@ -23,7 +23,7 @@ const lineSchema = z.object({
   variant_id: z.int().nullish(),
 })
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   id: z.int(),
   name: z.string(),
   currency: z.string(),

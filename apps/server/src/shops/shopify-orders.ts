@@ -23,7 +23,7 @@ export async function seenOrders(shop: ShopAddress, orders: readonly ShopifyOrde
   )
   return orders.map((order) => ({
     id: String(order.id),
-    number: order.name,
+    number: lineOf(order.name),
     modified_at: order.updated_at,
     state: stateOf(order),
     to: shippingAddress(order),

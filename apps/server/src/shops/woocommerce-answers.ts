@@ -10,7 +10,7 @@ const metaSchema = z.array(z.object({ key: z.string(), value: z.unknown() })).de
 
 export const orderSchema = z.object({
   id: z.int(),
-  number: z.string(),
+  number: z.coerce.string(),
   status: z.string(),
   currency: z.string(),
   /** In UTC, without a zone. */
@@ -33,7 +33,8 @@ export const orderSchema = z.object({
       name: z.string(),
       product_id: z.int(),
       variation_id: z.int().default(0),
-      quantity: z.int().min(0),
+      /** Some extensions sell parts of a piece. */
+      quantity: z.coerce.number().min(0).max(9_999).transform(Math.ceil),
       total: decimal,
       sku: text,
     }),

@@ -31,7 +31,7 @@ export async function seenOrders(shop: ShopAddress, orders: readonly WooOrder[])
   const unit = products.size > 0 ? await unitOf(shop) : undefined
   return orders.map((order) => ({
     id: String(order.id),
-    number: `#${order.number}`,
+    number: lineOf(`#${order.number}`),
     modified_at: order.date_modified_gmt,
     state: STATES[order.status] ?? 'waiting',
     to: shippingAddress(order),

@@ -91,6 +91,20 @@ export const findPending = (db: Db, organisationId: string, id: string): Promise
 export const lockPending = (tx: Tx, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
   withState(pending(tx, organisationId)).where('pending_id', '=', id).forUpdate().executeTakeFirst()
 
+/** What was prepared, locked until the transaction ends, also while it is being bought: it returns if the carrier rejects it. */
+export const lockPrepared = (
+  tx: Tx,
+  organisationId: string,
+  id: string,
+): Promise<Pick<PendingShipment, 'pending_id' | 'draft' | 'note' | 'problem'> | undefined> =>
+  tx
+    .selectFrom('pending_shipment')
+    .select(['pending_id', 'draft', 'note', 'problem'])
+    .where('organisation_id', '=', organisationId)
+    .where('pending_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 interface QueuePage extends Page {
   direction: 'asc' | 'desc'
   state?: QueueState | undefined

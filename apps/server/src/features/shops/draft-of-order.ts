@@ -12,7 +12,7 @@ import type { PendingDraft } from '@postroom/contract/shipment-pending'
 import type { OrderProblem } from '@postroom/contract/shop'
 import { countryOf } from '@postroom/domain/catalogue/country-table'
 import type { Grams } from '@postroom/domain/measures'
-import { sumPence, timesPence } from '@postroom/domain/money'
+import { toPence } from '@postroom/domain/money'
 import {
   firstFitting,
   optionsOf,
@@ -64,7 +64,7 @@ export function draftOfOrder({ number, to, goods }: SeenOrder, { shop_id, from, 
       shipping_date: today,
       to: address.to,
       from,
-      references: [number.slice(0, REFERENCE_MAX)],
+      references: [cutTo(number, REFERENCE_MAX)],
       parcels: [{ number: 1, packaging, ...(weight !== undefined && { weight: { value: weight, units: 'G' } }) }],
       ...(customs && { customs: customs.customs }),
     },
@@ -80,16 +80,25 @@ function serviceOf({ service, compensation_gbp: value }: SendingRule): Pick<Pend
   return { service, options }
 }
 
-/** Weight and value of all goods together, as far as those of each are known. */
+/** What a shipment can hold, in grams and pence; what a shop says beyond that is an error of typing. */
+const GRAMS_MAX = 100_000
+const PENCE_MAX = 1_000_000_00
+
+/** Weight and value of all goods together, as far as those of each are known and possible. */
 function totalsOf(goods: readonly OrderedGoods[]): Pick<OrderFacts, 'weight' | 'value'> {
   const weights = goods.map(({ weight, quantity }) => weight && weight * quantity)
-  const values = goods.map(({ value, quantity }) => (value === undefined ? undefined : timesPence(value, quantity)))
-  const isWeighed = weights.length > 0 && weights.every((weight) => weight !== undefined)
+  const values = goods.map(({ value, quantity }) => (value === undefined ? undefined : value * quantity))
+  const grams = sumOf(weights)
+  const pence = sumOf(values)
   return {
-    ...(isWeighed && { weight: weights.reduce((sum, weight) => sum + weight, 0) as Grams }),
-    ...(values.every((value) => value !== undefined) && { value: sumPence(...values) }),
+    ...(grams !== undefined && grams > 0 && grams <= GRAMS_MAX && { weight: grams as Grams }),
+    ...(pence !== undefined && pence <= PENCE_MAX && { value: toPence(pence) }),
   }
 }
+
+/** Undefined when one is not known. */
+const sumOf = (amounts: readonly (number | undefined)[]): number | undefined =>
+  amounts.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0)
 
 /** Fields that a shipment does without: a wrong one is left out. */
 const DISPENSABLE = ['phone1', 'email'] as const

@@ -3,7 +3,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { Shop, ShopTest } from '@postroom/contract/shop'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { purchaseScene, replaceCarrier, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { connectionOf, shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
 import { ShopifyStub } from '../../testing/shops/shopify-stub.ts'
 import { WooCommerceStub } from '../../testing/shops/woocommerce-stub.ts'
@@ -200,6 +200,35 @@ it('a changed order is updated and marked, and not sold before somebody has acce
   expect(codeOf(await accept(before!.version))).toBe('pending_changed')
   expect((await accept(after!.version)).statusCode).toBe(200)
   expect((await shops.buy(after!)).statusCode).toBe(200)
+})
+
+it('an order that changes while it is being bought returns changed and marked when the carrier rejects it', async () => {
+  const { id, shipping } = woo.add(0)
+  await shops.connect(woo)
+  await shops.importNow()
+  const { carriers } = scene.context
+  replaceCarrier(scene.context, {
+    purchase: async () => {
+      woo.change(id, { shipping: { ...shipping, address_1: '99 New Street' } })
+      await shops.importNow()
+      return { kind: 'rejected', reason: 'The address is not served.' }
+    },
+  })
+  await shops.buy((await shops.queue())[0]!)
+  scene.context.carriers = carriers
+  expect((await shops.queue())[0]).toMatchObject({
+    order: { mark: 'changed' },
+    shipment: { to: { address1: '99 New Street' } },
+  })
+})
+
+it('weights and values beyond reason are not known, and break nothing', async () => {
+  const [line] = woo.add(0).line_items
+  woo.change(1000, { number: '1000\u0000\u202e', line_items: [{ ...line!, quantity: 9_999, total: '1e15' }] })
+  await shops.connect(woo)
+  await shops.importNow()
+  const [row] = await shops.queue()
+  expect(row).toMatchObject({ state: 'waiting', order: { number: '#1000' } })
 })
 
 test.each(['cancelled', 'refunded', 'completed'])(

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { SeenOrder } from '../../shops/shop-port.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { changePending, insertPendings, lockPending, touchPending } from '../pending/pending.store.ts'
+import { changePending, insertPendings, lockPrepared, touchPending } from '../pending/pending.store.ts'
 import { draftOfOrder, type Terms } from './draft-of-order.ts'
 import { findRules } from './sending-rule.store.ts'
 import {
@@ -92,7 +92,7 @@ const applyChange = (db: Taking['db'], shop: StoredShop, order: NewOrder): Promi
     const known = await lockOrder(tx, shop.id, order.seen.id)
     if (!known || known.fingerprint === order.fingerprint || known.modified_at > order.seen.modified_at) return
     const pending =
-      known.pending_id === null ? undefined : await lockPending(tx, shop.organisation_id, known.pending_id)
+      known.pending_id === null ? undefined : await lockPrepared(tx, shop.organisation_id, known.pending_id)
     // it was bought or given up: the shop's later changes do not concern the mailroom
     if (!pending) return changeOrder(tx, known, order, null)
     if (order.seen.state === 'unshipped') {

@@ -23,7 +23,7 @@ export interface ShopScene {
   buy(row: QueuedShipment): Promise<LightMyRequestResponse>
 }
 
-export const SENDER = {
+const SENDER = {
   company_name: 'Llewellyn Bindery Ltd',
   address1: '4 Bute Street',
   city: 'Cardiff',

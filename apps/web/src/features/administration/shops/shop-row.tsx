@@ -1,5 +1,5 @@
 import type { Shop } from '@postroom/contract/shop'
-import { CircleCheck, PlugZap, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleCheck, PlugZap, RefreshCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
@@ -25,17 +25,17 @@ export function ShopRow({ shop }: { shop: Shop }) {
         <span className={css.quiet}>
           {t(`shops.kind.${kind}`)}, {url}
         </span>
-        <div className={css.state}>
-          {trouble === undefined ? (
+        {trouble === undefined ? (
+          <div className={css.state}>
             <StateWord icon={at ? CircleCheck : RefreshCw} tone={at ? 'good' : 'neutral'}>
               {at ? t('shops.imported', { at }) : t('shops.importing')}
             </StateWord>
-          ) : (
-            <StateWord icon={TriangleAlert} tone="warn">
-              {t(`shops.trouble.${trouble}`)} {at && t('shops.last', { at })}
-            </StateWord>
-          )}
-        </div>
+          </div>
+        ) : (
+          <Notice tone="warn">
+            {t(`shops.trouble.${trouble}`)} {at && t('shops.last', { at })}
+          </Notice>
+        )}
         {reports.waiting > 0 && <p className={css.quiet}>{t('shops.waiting', { count: reports.waiting })}</p>}
         {reports.failed > 0 && <Notice tone="warn">{t('shops.failed', { count: reports.failed })}</Notice>}
         {acts.data !== undefined && (

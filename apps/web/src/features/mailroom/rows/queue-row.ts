@@ -153,7 +153,7 @@ function rowOf(
 }
 
 /** The key of the text for what happened to an order of a shop, or is wrong with it. */
-export function troubleOf({ mark, problems: [problem] }: NonNullable<QueuedShipment['order']>): string | undefined {
+function troubleOf({ mark, problems: [problem] }: NonNullable<QueuedShipment['order']>): string | undefined {
   if (mark) return `order.mark.${mark}`
   return problem && `order.problem.${problem}`
 }
