@@ -53,6 +53,7 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
       <td className={css.to}>
         <strong className={own.name}>{addresseeOf(to)}</strong>
         <span className={own.address}>{[address, placeText(to, i18n.language)].filter(Boolean).join(', ')}</span>
+        {row.queued?.order && <span className={own.note}>{t('order.of', { ...row.queued.order })}</span>}
         {row.note !== '' && <span className={own.note}>{row.note}</span>}
         {problem !== undefined && (
           <span className={own.problem}>

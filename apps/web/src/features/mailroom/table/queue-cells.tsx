@@ -19,6 +19,7 @@ interface QueueCellsProps {
 /** A row that the operator does not work on. A row in trouble gives service and format to the reason and one act. */
 export function QueueCells({ row, costcenter, isSelected, onSelect, onChoose, acts }: QueueCellsProps) {
   const { t, i18n } = useTranslation()
+  const order = row.queued?.order
   const { code, to, service, packaging, grams, pence, since } = row
   const why = row.why ?? (row.orderTrouble && t(row.orderTrouble))
   const name = addresseeOf(to)
@@ -48,12 +49,7 @@ export function QueueCells({ row, costcenter, isSelected, onSelect, onChoose, ac
         )}
       </td>
       <td className={css.to}>
-        <strong>{name}</strong> {placeText(to, i18n.language)}
-        {row.queued?.order && (
-          <span className={css.order}>
-            {row.queued.order.shop} {row.queued.order.number}
-          </span>
-        )}
+        {order && <span title={order.shop}>{order.number}</span>} <strong>{name}</strong> {placeText(to, i18n.language)}
       </td>
       {why === undefined ? (
         <>
