@@ -27,8 +27,11 @@ const ALONE = [
   'apps/server/src/db/embedded-postgres.sweep.test.ts',
   'apps/server/src/keep-device-manager.test.ts',
 ]
-/** Its own servers, killed and started again and again, leave no processor for the time limits of other tests. */
-const AFTER_THE_OTHERS = ['apps/server/src/carriers/click-and-drop/agrees-with-carrier.sweep.test.ts']
+/** Their own servers, killed and started again and again, leave no processor for the time limits of other tests. */
+const AFTER_THE_OTHERS = [
+  'apps/server/src/carriers/click-and-drop/agrees-with-carrier.sweep.test.ts',
+  'apps/server/src/features/shops/shops-200-orders.sweep.test.ts',
+]
 
 export default defineConfig({
   test: {

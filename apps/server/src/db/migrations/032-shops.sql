@@ -26,8 +26,8 @@ grant select, insert,
   update (kind, name, credential, sender, connected_by, connected_at, seen_until, imported_at, import_at, trouble)
   on shop to postroom_app;
 
--- An order of a shop becomes one prepared shipment, never a second one, and is bought by one purchase, of which the shop is
--- told once. It names no person.
+-- An order of a shop becomes one prepared shipment, never a second one, and is bought by one purchase, which is reported
+-- to the shop once. It names no person.
 create table shop_order (
   shop_id uuid not null,
   external_id text not null, -- the shop's

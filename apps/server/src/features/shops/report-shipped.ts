@@ -6,7 +6,7 @@ import { storedShop } from './stored-shop.ts'
 
 const TRACKING_PAGE = 'https://www.royalmail.com/track-your-item#/tracking-results/'
 
-/** Tells a shop that an order was sent. Whatever fails is repeated later: the shop has the report once all the same. @returns why it failed */
+/** Reports to a shop that an order was sent. Whatever fails is repeated later: the shop has the report once all the same. @returns why it failed */
 export async function reportShipped(context: Context, report: ClaimedReport): Promise<ShopTrouble | undefined> {
   const { carrier_no: number, quote, purchase_id, external_id, attempts } = report
   const isTracked = number !== null && quote.meta_data.tracking

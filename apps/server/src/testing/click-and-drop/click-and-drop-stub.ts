@@ -102,10 +102,11 @@ export class ClickAndDropStub {
       if (fault.retryAfterS !== undefined) reply.header('retry-after', String(fault.retryAfterS))
       return reply.code(429).send()
     }
-    if (fault?.kind === 'dropped') return void request.raw.destroy()
+    // of a request that was read to its end only the socket can be destroyed
+    if (fault?.kind === 'dropped') return void reply.hijack().raw.socket?.destroy()
     if (fault?.kind === 'down') return reply.code(500).send({ message: 'Internal Server Error' })
     const { status = 200, body } = await answer(account, request, fault)
-    if (fault?.kind === 'lost') return void request.raw.destroy()
+    if (fault?.kind === 'lost') return void reply.hijack().raw.socket?.destroy()
     if (fault?.kind === 'failing') return reply.code(500).send({ message: 'Internal Server Error' })
     if (fault?.kind === 'slow') await sleep(fault.ms)
     if (fault?.kind === 'gibberish') return reply.code(200).type('text/html').send('<html>Please wait</html>')

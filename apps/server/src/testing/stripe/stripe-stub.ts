@@ -100,7 +100,8 @@ export class StripeStub {
     if (fault?.kind === 'down') return reply.code(500).send(refusal(500, 'api_error', 'Try again').body)
     // what was read is answered as it was, however late
     const { status, body } = structuredClone(this.#once(answer, request))
-    if (fault?.kind === 'lost') return void request.raw.destroy()
+    // of a request that was read to its end only the socket can be destroyed
+    if (fault?.kind === 'lost') return void reply.hijack().raw.socket?.destroy()
     if (fault?.kind === 'slow') await sleep(fault.ms)
     return reply.code(status).send(body)
   }
