@@ -74,7 +74,7 @@ const shopSchema = z.object({
   imported_at: z.iso.datetime().optional(),
   /** Why the last import failed. Orders before the failure are here. */
   trouble: z.enum(SHOP_TROUBLES).optional(),
-  /** Shipments bought that the shop has not been told of yet, and those that it has refused to hear of. */
+  /** Reports of bought shipments that are outstanding, and those that were given up. */
   reports: z.object({ waiting: z.int(), failed: z.int() }),
 })
 export type Shop = z.output<typeof shopSchema>

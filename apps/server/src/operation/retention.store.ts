@@ -77,7 +77,7 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: sql`look_at is null and exists (select from manifest newer where newer.state = 'made'
       and newer.carrier_account_id = manifest.carrier_account_id and newer.asked_at > manifest.asked_at)`,
   },
-  // as long as the people on its shipment, and not while the shop is still to be told of it
+  // as long as the people on its shipment, and not while its report to the shop is outstanding
   {
     table: 'shop_order',
     since: sql`came_at`,

@@ -28,7 +28,7 @@ export interface SeenOrder {
   goods: OrderedGoods[]
 }
 
-/** What a shop is told about an order that was bought. */
+/** The report to a shop about an order that was bought. */
 export interface ShippedReport {
   /** Identifies the report: the same one is never made twice. */
   reference: string

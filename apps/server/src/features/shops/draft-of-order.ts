@@ -136,7 +136,7 @@ function shortened(typed: string, schema: (typeof addressTextSchema.shape)[keyof
   return cutTo(typed, length)
 }
 
-/** What customs are told. Goods without a weight or a value in pounds are left out rather than declared wrongly. */
+/** The customs declaration. Goods without a weight or a value in pounds are left out rather than declared wrongly. */
 function declarationOf(goods: readonly OrderedGoods[]) {
   const items = goods.map(({ weight, ...item }) =>
     contentsItemSchema.safeParse({

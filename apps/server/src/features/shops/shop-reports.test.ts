@@ -101,7 +101,7 @@ it('a report that fails is repeated later, and given up after some days', async 
   expect((await listed()).map(({ reports }) => reports.failed)).toEqual([1, 0])
 })
 
-it('an order that was cancelled after the purchase is told of it and stays cancelled', async () => {
+it('an order that was cancelled after the purchase gets the report and stays cancelled', async () => {
   const { wooId, cardsId } = await buyBoth()
   woo.change(wooId, { status: 'cancelled' })
   cards.change(cardsId, { cancelled_at: '2026-11-20T10:00:00Z' })
@@ -130,7 +130,7 @@ it('a purchase that the carrier rejects reports nothing; the order is bought aga
   expect(woo.notes.get(1000)).toHaveLength(1)
 })
 
-it('a removed shop is told nothing more', async () => {
+it('a removed shop gets no further report', async () => {
   const { wooId } = await buyBoth()
   for (const { id } of await listed()) await shops.ask('DELETE', `/shop/${id}`)
   await shops.reportNow()

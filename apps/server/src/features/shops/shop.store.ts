@@ -64,7 +64,7 @@ export async function storeShop(tx: Tx, { sender, ...shop }: NewShop, seal: (id:
   return id
 }
 
-/** Forgets the credential of a shop, and gives up the reports that it was not told. @returns false when there is no such shop */
+/** Forgets the credential of a shop, and gives up its outstanding reports. @returns false when there is no such shop */
 export async function endShop(tx: Tx, organisationId: string, id: string): Promise<boolean> {
   const ended = await tx
     .updateTable('shop')

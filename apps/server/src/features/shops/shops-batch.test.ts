@@ -52,8 +52,11 @@ it('ten orders go through import, rules, a batch, print and report, each once; o
 
   for (let time = 0; time < 2; time++) await shops.reportNow()
   const sent = batch.rows.flatMap(({ bought }) => bought?.item_numbers ?? [])
-  const told = [...[...woo.notes.values()].flat(), ...cards.fulfillments.map(({ tracking_number }) => tracking_number)]
-  expect(told).toHaveLength(10)
-  expect(sent.every((number) => told.some((text) => text?.includes(number)))).toBe(true)
+  const reported = [
+    ...[...woo.notes.values()].flat(),
+    ...cards.fulfillments.map(({ tracking_number }) => tracking_number),
+  ]
+  expect(reported).toHaveLength(10)
+  expect(sent.every((number) => reported.some((text) => text?.includes(number)))).toBe(true)
   expect(woo.notes.has(cancelled.id)).toBe(false)
 })
