@@ -103,6 +103,7 @@ export default defineConfig({
           exclude: ONLY_IN_SWEEP,
           globalSetup: DATABASE,
           sequence: { groupOrder: 1 },
+          maxWorkers: 1, // nor for each other
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { ShipmentBatch } from '@postroom/contract/shipment-batch'
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
+import { ukDateOf } from '@postroom/domain/calendar'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -101,7 +102,7 @@ async function queue(): Promise<QueuedShipment[]> {
   return [...new Map(rows.map((row) => [row.code, row])).values()]
 }
 
-const today = new Date().toISOString().slice(0, 10)
+const today = ukDateOf(new Date())
 
 /** Buys what may be bought, in batches, until nothing is left but what was cancelled. */
 async function buyAll(): Promise<void> {
