@@ -228,12 +228,15 @@ export async function removePending(db: Db, organisationId: string, id: string):
 type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
 
 /** Deletes a prepared shipment that is now bought. */
-export async function removeFromQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
-  await tx
-    .deleteFrom('pending_shipment')
-    .where('organisation_id', '=', organisation_id)
-    .where('pending_id', '=', idem_key)
-    .execute()
+export async function removeFromQueue(tx: Tx, bought: BoughtUnder & { id: string }): Promise<void> {
+  const { id, organisation_id, idem_key } = bought
+  await sql`
+    with reported as (
+      update shop_order set purchase_id = ${id}::uuid, report_at = clock_timestamp()
+      where organisation_id = ${organisation_id}::uuid and pending_id = ${idem_key})
+    delete from pending_shipment where organisation_id = ${organisation_id}::uuid and pending_id = ${idem_key}`.execute(
+    tx,
+  )
 }
 
 /** Puts an unsold shipment back into the queue under a new id, and lets a return that refers to it follow. */

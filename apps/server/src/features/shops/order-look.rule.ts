@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { SeenOrder } from '../../shops/shop-port.ts'
 import { storedShop } from './stored-shop.ts'
-import { lockMark, markGone, noteLook, staleOrder } from './shop-order.store.ts'
+import { lockMark, markGone, noteLook, staleOrder, type StaleOrder } from './shop-order.store.ts'
 import { takeOrders } from './take-orders.ts'
 
 /** An order that was seen in this time is sold without another look. Imports are more frequent. */
@@ -14,19 +14,20 @@ const LOOK_MS = 5_000
 
 /**
  * Refuses to sell the shipment of an order that was changed, cancelled or shipped at the shop, or has a problem, until somebody
- * has accepted or corrected it. @throws AppError `order_not_accepted`
+ * has accepted or corrected it.
+ *
+ * @returns the order, when it has to be looked at in its shop before: neither was seen in the last minutes
+ * @throws AppError `order_not_accepted`
  */
-export async function refuseUnaccepted(tx: Tx, organisationId: string, key: string): Promise<void> {
+export async function refuseUnaccepted(tx: Tx, organisationId: string, key: string): Promise<StaleOrder | undefined> {
   const order = await lockMark(tx, organisationId, key)
   if (order && (order.mark !== null || order.problems.length > 0)) throw new AppError('order_not_accepted')
+  return staleOrder(tx, organisationId, key, FRESH_MS)
 }
 
-/** Looks at an order in its shop before it is bought, unless it was seen in the last minutes. */
-export async function lookBeforePurchase(context: Context, organisationId: string, key: string): Promise<void> {
+/** Looks at an order in its shop, as it is now. Never called inside a transaction. */
+export async function lookAtOrder(context: Context, { external_id, ...shop }: StaleOrder): Promise<void> {
   const { db } = context
-  const stale = await staleOrder(db, organisationId, key, FRESH_MS)
-  if (!stale) return
-  const { external_id, ...shop } = stale
   const looked = await answerWithin(LOOK_MS, async (): Promise<{ kind: 'seen'; order: SeenOrder | undefined }> => ({
     kind: 'seen',
     order: await storedShop(context, shop).orderNow(external_id),

@@ -1,19 +1,8 @@
 import type { ShopTrouble } from '@postroom/contract/shop'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Tx } from '../../db/in-transaction.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import type { StoredShop } from './shop.store.ts'
-
-/** The order of a prepared shipment that is now bought is reported to its shop. In the transaction of the purchase. */
-export async function reportLater(tx: Tx, { id, organisation_id, idem_key }: Purchase): Promise<void> {
-  await tx
-    .updateTable('shop_order')
-    .set({ purchase_id: id, report_at: sql<Date>`clock_timestamp()` })
-    .where('organisation_id', '=', organisation_id)
-    .where('pending_id', '=', idem_key)
-    .execute()
-}
 
 /** A report that this process makes. */
 export type ClaimedReport = Pick<StoredShop, 'id' | 'organisation_id' | 'kind' | 'url' | 'credential'> &

@@ -111,13 +111,16 @@ export const lockMark = (
 ): Promise<Pick<ShopOrder, 'mark' | 'problems'> | undefined> =>
   ofPending(tx, organisationId, pendingId).select(['mark', 'problems']).forShare().executeTakeFirst()
 
+/** An order, with its shop. */
+export type StaleOrder = StoredShop & { external_id: string }
+
 /** The order of a prepared shipment and its shop, when neither was looked at in the last `ms` milliseconds. */
 export const staleOrder = (
   db: Db,
   organisationId: string,
   pendingId: string,
   ms: number,
-): Promise<(StoredShop & { external_id: string }) | undefined> => {
+): Promise<StaleOrder | undefined> => {
   const fresh = sql<Date>`clock_timestamp() - ${ms} * interval '1 millisecond'`
   return ofPending(db, organisationId, pendingId)
     .innerJoin('shop', 'shop.id', 'shop_order.shop_id')

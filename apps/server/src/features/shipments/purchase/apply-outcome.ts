@@ -8,7 +8,6 @@ import { recordAudit } from '../../audit/audit.store.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
 import { returnToQueue, removeFromQueue } from '../../pending/pending.store.ts'
-import { reportLater } from '../../shops/report.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
 const EVENTS = {
@@ -40,7 +39,6 @@ export async function applyOutcome(
       await returnToQueue(tx, settled)
     }
     if (step.money === 'capture') {
-      await reportLater(tx, settled)
       await removeFromQueue(tx, settled)
       await insertDocuments(tx, settled, documentsFor(factsOf(settled.draft), false), context.settings.seller)
       // late, because purchases of all organisations wait for the lock of the carrier's account

@@ -14,7 +14,8 @@ import { insertDocuments } from '../../documents/document.store.ts'
 import { isSellingStopped } from '../../ledger/invariants.store.ts'
 import { holdFunds } from '../../ledger/ledger.store.ts'
 import { refuseClaimed } from '../../pending/pending-claim.rule.ts'
-import { refuseUnaccepted } from '../../shops/order-look.rule.ts'
+import { lookAtOrder, refuseUnaccepted } from '../../shops/order-look.rule.ts'
+import type { StaleOrder } from '../../shops/shop-order.store.ts'
 import { accountNotAllowed } from './check-draft.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
 import { ownFeesIn } from '../rate/own-fees.ts'
@@ -45,13 +46,29 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
  * Stores key, purchase and hold in one transaction. A refusal leaves no rows, so its key may be used again. What was
  * checked earlier and may have changed since is checked again here: account, balance, and the user's plan.
  *
+ * The order of a shop that nobody has seen for some minutes is looked at in its shop in between.
+ *
  * @throws AppError with the refusal
  */
-export const authorisePurchase = (
+export async function authorisePurchase(
+  context: Context,
+  request: HashedRequest,
+  decided: DecidedPurchase,
+): Promise<PurchaseAnswer> {
+  for (let isLookedAt = false; ; isLookedAt = true) {
+    const begun = await hold(context, request, decided, isLookedAt)
+    if (!('stale' in begun)) return begun
+    await lookAtOrder(context, begun.stale)
+  }
+}
+
+/** @returns the purchase; or the order that has to be looked at before, when nothing is stored */
+const hold = (
   context: Context,
   asked: HashedRequest,
   decided: DecidedPurchase,
-): Promise<PurchaseAnswer> =>
+  isLookedAt: boolean,
+): Promise<PurchaseAnswer | { stale: StaleOrder }> =>
   act(context, asked.user, async (tx, user) => {
     const request = { ...asked, user }
     if (await isSellingStopped(tx)) throw new AppError('try_again', { retryAfterS: 60 })
@@ -61,8 +78,9 @@ export const authorisePurchase = (
     if (!isInPlan(service, user.plan))
       throw new AppError('service_not_in_plan', { details: { service, plan: user.plan } })
     if (!request.test) {
-      await refuseClaimed(tx, user, request.key)
-      await refuseUnaccepted(tx, user.organisation_id, request.key)
+      const prepared = await refuseClaimed(tx, user, request.key)
+      const stale = prepared?.order && (await refuseUnaccepted(tx, user.organisation_id, request.key))
+      if (stale && !isLookedAt) return { stale }
     }
     const purchase = await insertPurchase(tx, newPurchase(request, account, decided), timingsOf(context).lease_ms)
     if (!purchase) {

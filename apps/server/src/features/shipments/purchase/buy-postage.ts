@@ -1,7 +1,6 @@
 import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
-import { lookBeforePurchase } from '../../shops/order-look.rule.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft, draftRules } from './check-draft.ts'
@@ -32,7 +31,6 @@ export async function buyPostage(context: Context, asked: PurchaseRequest, log: 
 }
 
 async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
-  if (!request.test) await lookBeforePurchase(context, request.user.organisation_id, request.key)
   const rules = await draftRules(context.db, request.user.organisation_id, [request.draft])
   const account = checkDraft(rules, request.draft)
   const decided = decideRequest(context, request, account)
