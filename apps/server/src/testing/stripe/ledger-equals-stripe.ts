@@ -4,7 +4,7 @@ import type { Payment } from '@postroom/contract/payment'
 import { brokenInvariants } from '../../features/ledger/invariants.store.ts'
 import { takeLostEvents } from '../../features/payments/follow-payments.ts'
 import { quietLog } from '../quiet-log.ts'
-import { live, type LivedPayment } from './live-payment.ts'
+import { deliverAtLast, live, type LivedPayment } from './live-payment.ts'
 import type { Customer, PaymentScene } from './payment-scene.ts'
 import { paymentSequences } from './payment-sequence.ts'
 import type { Fault } from './stripe-stub.ts'
@@ -26,7 +26,7 @@ export async function ledgerEqualsStripe(scene: PaymentScene, count: number, see
     live(scene, customers[n % customers.length]!, sequence),
   )
   const late = lived.flatMap((one) => one.late).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const answers = await inLanes(late, (event) => scene.deliver(event))
+  const answers = await inLanes(late, (event) => deliverAtLast(scene, event))
   expect(answers.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body)).toEqual([])
   scene.stub.fault = () => undefined
   await scene.lookAtOpen()
