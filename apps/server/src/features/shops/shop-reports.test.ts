@@ -3,35 +3,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { purchaseScene, replaceCarrier, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
 import type { ShopFault } from '../../testing/shops/shop-server.ts'
-import { ShopifyStub } from '../../testing/shops/shopify-stub.ts'
-import { WooCommerceStub } from '../../testing/shops/woocommerce-stub.ts'
 import { asOwner } from '../../testing/test-database.ts'
 
 let scene: PurchaseScene
-let woo: WooCommerceStub
-let cards: ShopifyStub
 let shops: ShopScene
 beforeAll(async () => {
   scene = await purchaseScene(0)
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  ;[woo, cards] = await Promise.all([WooCommerceStub.start(), ShopifyStub.start()])
   shops = await shopScene(scene, 1_000_00)
   await shops.ask('PUT', '/sendingrule', { rules: [{ destination: 'uk', service: 'TR48' }] })
 })
-afterEach(async () => {
-  await asOwner(
-    scene.database.url,
-    `update shop_order set report_at = null; update shop set credential = null, import_at = null`,
-  )
-  await Promise.all([woo.stop(), cards.stop()])
-})
+afterEach(() => shops.close())
 
 /** Imports and buys one order of each shop. */
 async function buyBoth(): Promise<{ wooId: number; cardsId: number }> {
-  const [ordered, carded] = [woo.add(0), cards.add(0)]
-  for (const stub of [woo, cards]) await shops.connect(stub)
+  const [ordered, carded] = [shops.woo.add(0), shops.cards.add(0)]
+  for (const stub of [shops.woo, shops.cards]) await shops.connect(stub)
   await shops.importNow()
   for (const row of await shops.queue()) expect((await shops.buy(row)).statusCode).toBe(200)
   return { wooId: ordered.id, cardsId: carded.id }
@@ -46,13 +35,13 @@ it('number and tracking go back to both shops after the purchase, once', async (
   ])
   for (let time = 0; time < 3; time++) await shops.reportNow()
   await shops.importNow()
-  const [note, ...more] = woo.notes.get(wooId)!
+  const [note, ...more] = shops.woo.notes.get(wooId)!
   expect([note, more]).toEqual([
     expect.stringMatching(/Royal Mail Tracked 48, tracking number \w{11,}: https:\/\/www\.royalmail\.com/),
     [],
   ])
-  expect(woo.orders.get(wooId)).toMatchObject({ status: 'completed' })
-  expect(cards.fulfillments).toEqual([
+  expect(shops.woo.orders.get(wooId)).toMatchObject({ status: 'completed' })
+  expect(shops.cards.fulfillments).toEqual([
     {
       order_id: cardsId,
       tracking_number: expect.stringMatching(/^\w{11,}$/) as unknown,
@@ -73,18 +62,18 @@ describe('a report is made once', () => {
     async (faulty, fault) => {
       const { wooId, cardsId } = await buyBoth()
       const faults: ShopFault[] = [fault, fault]
-      for (const stub of [woo, cards]) stub.fault = (call) => (call === faulty ? faults.shift() : undefined)
+      for (const stub of [shops.woo, shops.cards]) stub.fault = (call) => (call === faulty ? faults.shift() : undefined)
       for (let time = 0; time < 4; time++) await shops.reportNow()
-      expect(woo.notes.get(wooId)).toHaveLength(1)
-      expect(woo.orders.get(wooId)?.status).toBe('completed')
-      expect(cards.fulfillments.map(({ order_id }) => order_id)).toEqual([cardsId])
+      expect(shops.woo.notes.get(wooId)).toHaveLength(1)
+      expect(shops.woo.orders.get(wooId)?.status).toBe('completed')
+      expect(shops.cards.fulfillments.map(({ order_id }) => order_id)).toEqual([cardsId])
     },
   )
 })
 
 it('a report that fails is repeated later, and given up after some days', async () => {
   await buyBoth()
-  woo.fault = () => 'down'
+  shops.woo.fault = () => 'down'
   await shops.reportNow()
   const state = async () =>
     (
@@ -103,17 +92,17 @@ it('a report that fails is repeated later, and given up after some days', async 
 
 it('an order that was cancelled after the purchase gets the report and stays cancelled', async () => {
   const { wooId, cardsId } = await buyBoth()
-  woo.change(wooId, { status: 'cancelled' })
-  cards.change(cardsId, { cancelled_at: '2026-11-20T10:00:00Z' })
+  shops.woo.change(wooId, { status: 'cancelled' })
+  shops.cards.change(cardsId, { cancelled_at: '2026-11-20T10:00:00Z' })
   await shops.reportNow()
-  expect(woo.orders.get(wooId)?.status).toBe('cancelled')
-  expect(cards.fulfillments).toEqual([])
+  expect(shops.woo.orders.get(wooId)?.status).toBe('cancelled')
+  expect(shops.cards.fulfillments).toEqual([])
   expect((await listed()).map(({ reports }) => reports.waiting)).toEqual([0, 0])
 })
 
 it('a purchase that the carrier rejects reports nothing; the order is bought again under its new id, and then reported', async () => {
-  woo.add(0)
-  await shops.connect(woo)
+  shops.woo.add(0)
+  await shops.connect(shops.woo)
   await shops.importNow()
   const [row] = await shops.queue()
   const carriers = scene.context.carriers
@@ -121,18 +110,18 @@ it('a purchase that the carrier rejects reports nothing; the order is bought aga
   await shops.buy(row!)
   scene.context.carriers = carriers
   await shops.reportNow()
-  expect(woo.notes.size).toBe(0)
+  expect(shops.woo.notes.size).toBe(0)
   const [again] = await shops.queue()
   expect(again).toMatchObject({ code: row!.code, order: { number: '#1000' } })
   expect(again!.pending_id).not.toBe(row!.pending_id)
   expect((await shops.buy(again!)).statusCode).toBe(200)
   await shops.reportNow()
-  expect(woo.notes.get(1000)).toHaveLength(1)
+  expect(shops.woo.notes.get(1000)).toHaveLength(1)
 })
 
 it('a removed shop gets no further report', async () => {
   const { wooId } = await buyBoth()
   for (const { id } of await listed()) await shops.ask('DELETE', `/shop/${id}`)
   await shops.reportNow()
-  expect([woo.notes.get(wooId), cards.fulfillments]).toEqual([undefined, []])
+  expect([shops.woo.notes.get(wooId), shops.cards.fulfillments]).toEqual([undefined, []])
 })

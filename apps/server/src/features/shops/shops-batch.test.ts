@@ -4,33 +4,28 @@ import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.
 import { quietLog } from '../../testing/quiet-log.ts'
 import { batchOf } from '../../testing/shops/batch-of-queue.ts'
 import { shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
-import { ShopifyStub } from '../../testing/shops/shopify-stub.ts'
-import { WooCommerceStub } from '../../testing/shops/woocommerce-stub.ts'
 import { startBuyingBatches } from '../batches/buy-batches.ts'
 import { done } from '../batches/testing/sent-batch.ts'
 import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 
 let scene: PurchaseScene
 let shops: ShopScene
-let woo: WooCommerceStub
-let cards: ShopifyStub
 let stop: () => Promise<void>
 beforeAll(async () => {
   scene = await purchaseScene(0)
-  ;[woo, cards] = await Promise.all([WooCommerceStub.start(), ShopifyStub.start()])
   shops = await shopScene(scene, 500_00)
   stop = startBuyingBatches(scene.context, buyBatchRow, quietLog)
 })
 afterAll(async () => {
   await stop()
-  await Promise.all([woo.stop(), cards.stop()])
+  await shops.close()
   await scene.close()
 })
 
 it('ten orders go through import, rules, a batch, print and report, each once; one that was cancelled does not', async () => {
-  for (let n = 4; n < 9; n++) for (const stub of [woo, cards]) stub.add(n)
-  const cancelled = woo.add(20)
-  for (const stub of [woo, cards]) await shops.connect(stub)
+  for (let n = 4; n < 9; n++) for (const stub of [shops.woo, shops.cards]) stub.add(n)
+  const cancelled = shops.woo.add(20)
+  for (const stub of [shops.woo, shops.cards]) await shops.connect(stub)
   await shops.ask('PUT', '/sendingrule', {
     rules: [
       { destination: 'uk', service: 'TR48' },
@@ -38,7 +33,7 @@ it('ten orders go through import, rules, a batch, print and report, each once; o
     ],
   })
   await shops.importNow()
-  woo.change(cancelled.id, { status: 'cancelled' })
+  shops.woo.change(cancelled.id, { status: 'cancelled' })
   await shops.importNow()
 
   const rows = batchOf(await shops.queue(), shops.buyer.account, '2026-11-20')
@@ -53,10 +48,10 @@ it('ten orders go through import, rules, a batch, print and report, each once; o
   for (let time = 0; time < 2; time++) await shops.reportNow()
   const sent = batch.rows.flatMap(({ bought }) => bought?.item_numbers ?? [])
   const reported = [
-    ...[...woo.notes.values()].flat(),
-    ...cards.fulfillments.map(({ tracking_number }) => tracking_number),
+    ...[...shops.woo.notes.values()].flat(),
+    ...shops.cards.fulfillments.map(({ tracking_number }) => tracking_number),
   ]
   expect(reported).toHaveLength(10)
   expect(sent.every((number) => reported.some((text) => text?.includes(number)))).toBe(true)
-  expect(woo.notes.has(cancelled.id)).toBe(false)
+  expect(shops.woo.notes.has(cancelled.id)).toBe(false)
 })

@@ -6,11 +6,14 @@ import { importDue, reportDue } from '../../features/shops/follow-shops.ts'
 import { signInto } from '../every-call.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from '../purchase-scene.ts'
 import { quietLog } from '../quiet-log.ts'
-import { SHOPIFY_TOKEN, type ShopifyStub } from './shopify-stub.ts'
-import { WOO_KEYS, type WooCommerceStub } from './woocommerce-stub.ts'
+import { SHOPIFY_TOKEN, ShopifyStub } from './shopify-stub.ts'
+import { asOwner } from '../test-database.ts'
+import { WOO_KEYS, WooCommerceStub } from './woocommerce-stub.ts'
 
-/** An organisation with shops, and its manager. */
+/** An organisation, its manager, and two shops that it can connect. */
 export interface ShopScene {
+  woo: WooCommerceStub
+  cards: ShopifyStub
   buyer: Buyer
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<LightMyRequestResponse>
   connect(stub: WooCommerceStub | ShopifyStub): Promise<Shop>
@@ -21,6 +24,8 @@ export interface ShopScene {
   queue(): Promise<QueuedShipment[]>
   /** Buys a row of the queue as it is. */
   buy(row: QueuedShipment): Promise<LightMyRequestResponse>
+  /** Ends the connections and open reports of all organisations, and the shops. */
+  close(): Promise<void>
 }
 
 const SENDER = {
@@ -32,7 +37,7 @@ const SENDER = {
 
 /** What connects a stub, as a manager types it. */
 export const connectionOf = (stub: WooCommerceStub | ShopifyStub) => ({
-  name: 'orders' in stub && 'notes' in stub ? 'Bindery' : 'Cards',
+  name: 'notes' in stub ? 'Bindery' : 'Cards',
   url: stub.url,
   from: SENDER,
   ...('notes' in stub ? { kind: 'woocommerce', ...WOO_KEYS } : { kind: 'shopify', access_token: SHOPIFY_TOKEN }),
@@ -40,11 +45,14 @@ export const connectionOf = (stub: WooCommerceStub | ShopifyStub) => ({
 
 export async function shopScene(scene: PurchaseScene, credit: number): Promise<ShopScene> {
   const { context, app } = scene
+  const [woo, cards] = await Promise.all([WooCommerceStub.start(), ShopifyStub.start()])
   const buyer = await aBuyer(scene, credit)
   const { authorization } = await signInto(scene, buyer.organisation)
   const ask: ShopScene['ask'] = (method, path, payload) =>
     app.inject({ method, url: `/api/stamp/v1${path}`, headers: { authorization }, ...(payload && { payload }) })
   return {
+    woo,
+    cards,
     buyer,
     ask,
     connect: async (stub) => (await ask('POST', '/shop', connectionOf(stub))).json<ShopTest>().shop!,
@@ -68,6 +76,13 @@ export async function shopScene(scene: PurchaseScene, credit: number): Promise<S
     buy: ({ pending_id, shipment }) => {
       const { by: _by, service, ...draft } = shipment
       return buyer.buy(pending_id, buyer.draft({ ...draft, service: service ?? '2' } as Parameters<Buyer['draft']>[0]))
+    },
+    close: async () => {
+      await asOwner(
+        scene.database.url,
+        'update shop_order set report_at = null; update shop set credential = null, import_at = null',
+      )
+      await Promise.all([woo.stop(), cards.stop()])
     },
   }
 }
