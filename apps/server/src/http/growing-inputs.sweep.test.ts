@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countWork } from '../testing/counted-work.ts'
-import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
+import { requestOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
+import { signInto } from '../testing/sign-into.ts'
 import { GROWTHS, withNested } from '../testing/growing-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'

@@ -1,25 +1,16 @@
-import { postalAddressSchema } from '@postroom/contract/address'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { OWN_MAILING_KEY } from '@postroom/contract/organisation-settings'
 import type { Shipment } from '@postroom/contract/shipment'
-import { toPence } from '@postroom/domain/money'
-import { PERMISSIONS, type Permission } from '@postroom/domain/people/permissions'
-import type { Plan } from '@postroom/domain/catalogue/services'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { saveHub } from '../features/hubs/hub.store.ts'
-import { insertPayment } from '../features/payments/payment.store.ts'
-import { insertUser } from '../features/identity/user.store.ts'
-import { keepOutcome, openManifest } from '../features/manifests/manifest.store.ts'
-import { storeShop } from '../features/shops/shop.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { hashPassword } from '../features/auth/password.ts'
-import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 import { exampleRequest } from '../http/open-api/example.ts'
 import { MEDIA_TYPES } from '../http/route-schema.ts'
-import { aBuyer, aShipmentDraft, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+import { aManifest, anInvoiceOf, aPaidTopUp, aPaymentOf, aShop, largeTopUp } from './made-things.ts'
+import { invitedInto, signInto } from './sign-into.ts'
 
 /** One thing of every kind, owned by one organisation. */
 export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
@@ -73,131 +64,6 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     ...(await aPaidTopUp(scene, buyer)),
     shop: await aShop(scene, buyer, caller.user),
   }
-}
-
-/** A shop that no call reaches. @returns its id */
-const aShop = (
-  { context: { db } }: PurchaseScene,
-  { organisation, account }: Buyer,
-  connected_by: string,
-): Promise<string> => {
-  const place = { kind: 'shopify', name: 'Bindery', url: 'https://shop.invalid' } as const
-  const sender = postalAddressSchema.parse(aShipmentDraft({ by: account }).from)
-  return inTransaction(db, (tx) =>
-    storeShop(tx, { ...place, organisation_id: organisation, connected_by, sender }, () => 'v1.not opened'),
-  )
-}
-
-/** A manifest as of a carrier that wants them. @returns its id */
-async function aManifest({ context: { db } }: PurchaseScene, { account, organisation }: Buyer): Promise<string> {
-  const opened = (await openManifest(db, { id: account, organisation_id: organisation }, null))!
-  return (await keepOutcome(db, opened, { kind: 'made', number: '1', pdf: Buffer.from('%PDF-1.7') })).id
-}
-
-/** A top-up that another operator requested. @returns its id */
-async function largeTopUp(
-  scene: PurchaseScene,
-  { account, organisation }: Buyer,
-  reference = 'BACS 900',
-): Promise<string> {
-  const { authorization } = await signInto(scene, organisation)
-  const request = {
-    method: 'POST',
-    url: `/api/stamp/v1/carrieraccount/${account}/topup`,
-    headers: { authorization },
-    payload: { amount: 5_000_00, reference },
-  } as const
-  return (await scene.app.inject(request)).json<{ id: string }>().id
-}
-
-/** A top-up that another operator requested, and the line of a bank statement that paid it. */
-async function aPaidTopUp(scene: PurchaseScene, buyer: Buyer): Promise<{ topUpToConfirm: string; bankLine: string }> {
-  const { authorization } = await signInto(scene, buyer.organisation)
-  const reference = `BACS ${randomBytes(4).toString('hex')}`
-  const topUpToConfirm = await largeTopUp(scene, buyer, reference)
-  await scene.app.inject({
-    method: 'POST',
-    url: `/api/stamp/v1/bankstatement/csv?account=${buyer.account}`,
-    headers: { authorization, 'content-type': MEDIA_TYPES.csv },
-    payload: `date,amount,reference\n2026-11-20,5000,${reference}`,
-  })
-  const line = scene.context.db.selectFrom('bank_line').select('id').where('text', '=', reference)
-  return { topUpToConfirm, bankLine: (await line.executeTakeFirstOrThrow()).id }
-}
-
-/** A payment that was begun at Stripe, which the scene does not have. @returns its id */
-async function aPaymentOf(
-  { context }: PurchaseScene,
-  { account, organisation }: Buyer,
-  created_by: string,
-): Promise<string> {
-  const facts = { organisation_id: organisation, carrier_account_id: account, idem_key: randomUUID(), created_by }
-  return (await inTransaction(context.db, (tx) => insertPayment(tx, { ...facts, amount: toPence(20_00) })))!.id
-}
-
-/** An invoice whose first line charges a shipment. @returns its id */
-async function anInvoiceOf(scene: PurchaseScene, authorization: string, shipment: string): Promise<string> {
-  const request = {
-    method: 'POST',
-    url: '/api/stamp/v1/carrierinvoice?number=1&dateFrom=2026-11-01&dateTo=2026-11-30',
-    headers: { authorization, 'content-type': MEDIA_TYPES.csv },
-    payload: `item_number,net,vat\n${shipment},2.67,0.53\n`,
-  } as const
-  return (await scene.app.inject(request)).json<{ id: string }>().id
-}
-
-interface Standing {
-  plan?: Plan
-  permissions?: readonly Permission[]
-  expired?: boolean
-  /** Any existing user. */
-  user?: string
-}
-
-/** Of the password in the examples; slow to compute, so computed once. */
-const passwordHash = hashPassword(EXAMPLE_FIELDS['password']?.[0] as string)
-
-/** A signed-in user of the organisation; by default a new one with every permission. */
-export async function signInto({ context }: PurchaseScene, organisation: string, standing: Standing = {}) {
-  const { db, now } = context
-  const { plan = 'full', permissions = PERMISSIONS, expired = false } = standing
-  const username = `user-${randomBytes(6).toString('hex')}`
-  const user = standing.user ?? (await newUser())
-  const ends_at = new Date(now().getTime() + (expired ? -1 : 3_600_000))
-  const place = { user_agent: 'test', address: '192.0.2.1' }
-  const secret = randomBytes(32).toString('base64url')
-  const session = await inTransaction(db, async (tx) => {
-    const times = { started_at: now(), renewed_at: now(), ends_at }
-    const opened = await insertSession(tx, { user_id: user, xsrf_token: 'none', ...times, ...place })
-    await insertToken(tx, { secret, kind: 'access', session_id: opened.id, generation: 0, expires_at: ends_at })
-    return opened
-  })
-  return { authorization: `Bearer ${secret}`, user, session: session.id }
-
-  async function newUser(): Promise<string> {
-    const facts = { organisation_id: organisation, username, email: `${username}@example.com`, fullname: 'Tomos Wynne' }
-    const { id } = await insertUser(db, {
-      ...facts,
-      password_hash: await passwordHash,
-      plan,
-      permissions: [...permissions],
-      roles: [],
-    })
-    return id
-  }
-}
-
-/** A user who has not set a password yet. @returns their id */
-async function invitedInto({ context }: PurchaseScene, organisation_id: string): Promise<string> {
-  const username = `invited-${randomBytes(6).toString('hex')}`
-  const facts = {
-    organisation_id,
-    username,
-    email: `${username}@example.com`,
-    fullname: 'Nia Bevan',
-    plan: 'full',
-  } as const
-  return (await insertUser(context.db, { ...facts, password_hash: null, permissions: [], roles: ['sender'] })).id
 }
 
 /** The value of a parameter, by the path it is in. A path that is missing here has no valid call. */

@@ -2,7 +2,7 @@ import type { TopUpRequest } from '@postroom/contract/top-up'
 import type { Permission } from '@postroom/domain/people/permissions'
 import { permissionsOf } from '@postroom/domain/people/roles'
 import type { LightMyRequestResponse } from 'fastify'
-import { signInto } from './every-call.ts'
+import { signInto } from './sign-into.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
 import { insertOrganisation } from '../features/identity/user.store.ts'
 

@@ -3,7 +3,8 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clickAndDropScene, type ClickAndDropScene } from '../../testing/click-and-drop/click-and-drop-scene.ts'
 import { purchaseScene } from '../../testing/purchase-scene.ts'
-import { signInto, strangerOf } from '../../testing/every-call.ts'
+import { strangerOf } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 
 const NEW_KEY = 'another-key-of-the-bindery'
 

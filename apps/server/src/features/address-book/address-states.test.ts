@@ -2,7 +2,7 @@ import type { countAddresses, ListedAddress, SavedAddress } from '@postroom/cont
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { asOwner } from '../../testing/test-database.ts'

@@ -3,7 +3,7 @@ import type { Addressee } from '@postroom/contract/addressee'
 import { postalAddressSchema } from '@postroom/contract/address'
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene

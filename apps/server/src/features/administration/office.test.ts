@@ -2,7 +2,7 @@ import type { listDevices } from '@postroom/contract/device-list'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { Permission } from '@postroom/domain/people/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { reportingDevice } from '../../testing/reporting-device.ts'
 

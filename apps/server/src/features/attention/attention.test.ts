@@ -2,7 +2,7 @@ import type { Attention } from '@postroom/contract/attention'
 import type { Shipment } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import {
   aBuyer,
   PRICE,

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { BatchProgress, ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'

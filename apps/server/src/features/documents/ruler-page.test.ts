@@ -7,7 +7,7 @@ import { asOwner } from '../../testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { saveHub } from '../hubs/hub.store.ts'
 

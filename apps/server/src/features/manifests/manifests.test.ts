@@ -1,7 +1,7 @@
 import type { Manifest } from '@postroom/contract/manifest'
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { clickAndDropScene, type ClickAndDropScene } from '../../testing/click-and-drop/click-and-drop-scene.ts'
 import type { Fault } from '../../testing/click-and-drop/faults.ts'
 import { purchaseScene } from '../../testing/purchase-scene.ts'

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 

@@ -1,7 +1,7 @@
 import type { listPrices } from '@postroom/contract/price-list'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene

@@ -3,7 +3,7 @@ import type { ReportedDevice, ReportedPrinter } from '@postroom/contract/device-
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sendNotices } from '../../notices/send-notices.ts'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { reportingDevice, type ReportingDevice } from '../../testing/reporting-device.ts'

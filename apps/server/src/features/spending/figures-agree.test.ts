@@ -10,7 +10,7 @@ import {
   spendingByDay,
   spendingOf,
 } from '../../testing/agreeing-figures.ts'
-import { signInto } from '../../testing/every-call.ts'
+import { signInto } from '../../testing/sign-into.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 
