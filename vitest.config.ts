@@ -40,8 +40,6 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // a poll waits for an event on a busy machine; its second by default would assert a speed
-    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -174,7 +174,8 @@ describe('a server with METRICS=open, stopped while people buy', () => {
     for (let index = 0; index < 3; index++) await bought(`before-the-stop-${index}`)
     await setSandboxSwitch(database.db, { call: 'purchase', answer: 'late', delay_ms: 1_000, remaining: 6 })
     const inFlight = Array.from({ length: 6 }, (_, index) => bought(`amid-the-stop-${index}`))
-    await expect.poll(recorded).toHaveLength(9)
+    // on a busy machine six requests take longer than a poll waits by default
+    await expect.poll(recorded, { timeout: 10_000 }).toHaveLength(9)
     expect(await open()).not.toEqual([])
     server.process.kill('SIGTERM')
     // new connections are refused

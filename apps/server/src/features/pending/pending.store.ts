@@ -10,7 +10,6 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
-import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 type QueueState = (typeof QUEUE_STATES)[number]
 
@@ -222,37 +221,4 @@ export async function removePending(db: Db, organisationId: string, id: string):
     .where(UNSOLD)
     .executeTakeFirst()
   return removed.numDeletedRows === 1n
-}
-
-/** Condition for the purchase of a prepared shipment: its key is the shipment's id. */
-type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
-
-/** Deletes a prepared shipment that is now bought. */
-export async function removeFromQueue(tx: Tx, bought: BoughtUnder & { id: string }): Promise<void> {
-  const { id, organisation_id, idem_key } = bought
-  await sql`
-    with reported as (
-      update shop_order set purchase_id = ${id}::uuid, report_at = clock_timestamp()
-      where organisation_id = ${organisation_id}::uuid and pending_id = ${idem_key})
-    delete from pending_shipment where organisation_id = ${organisation_id}::uuid and pending_id = ${idem_key}`.execute(
-    tx,
-  )
-}
-
-/** Puts an unsold shipment back into the queue under a new id, and lets a return that refers to it follow. */
-export async function returnToQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
-  const renewed = await tx
-    .updateTable('pending_shipment')
-    .set({ pending_id: sql`gen_random_uuid()` })
-    .where('organisation_id', '=', organisation_id)
-    .where('pending_id', '=', idem_key)
-    .returning('pending_id')
-    .executeTakeFirst()
-  if (!renewed) return
-  await tx
-    .updateTable('returned_item')
-    .set(renewed)
-    .where('organisation_id', '=', organisation_id)
-    .where('pending_id', '=', idem_key)
-    .execute()
 }

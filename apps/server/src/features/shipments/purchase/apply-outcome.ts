@@ -7,7 +7,7 @@ import { documentsFor } from '../../../documents/documents-for.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
-import { returnToQueue, removeFromQueue } from '../../pending/pending.store.ts'
+import { returnToQueue, removeFromQueue } from '../../pending/settled-pending.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
 const EVENTS = {
