@@ -23,6 +23,8 @@ export const applySeen = (db: Db, payment: Payment, seen: SeenPayment): Promise<
     if (!ours) return []
     const difference = differenceOf(ours, seen)
     if (difference) return refuse(tx, ours, difference)
+    // before any money moves, in the order of a purchase: otherwise the two deadlock
+    if (seen.reversals.length > 0) await lockCarrierAccounts(tx, ours.organisation_id)
     await moveTo(tx, ours, seen.state)
     await endLook(tx, ours.id, seen.state)
     return seen.state === 'paid' ? applyOwnReversals(tx, ours, seen) : []
@@ -62,10 +64,9 @@ async function moveTo(tx: Tx, payment: Payment, state: Payment['state'], reason 
 
 const EVENTS = { pending: 'payment_pending', paid: 'payment_received', failed: 'payment_failed' } as const
 
-/** Purchases wait meanwhile, so what the customer can spend is known. */
+/** Purchases wait meanwhile, because the accounts are locked, so what the customer can spend is known. */
 async function applyOwnReversals(tx: Tx, payment: Payment, { reversals }: SeenPayment): Promise<Difference[]> {
   if (reversals.length === 0) return []
-  await lockCarrierAccounts(tx, payment.organisation_id)
   const { available } = await fundsOf(tx, payment.carrier_account_id)
   return applyReversals(tx, payment, { reversals, available })
 }

@@ -4,7 +4,7 @@ import type { Payment } from '@postroom/contract/payment'
 import { brokenInvariants } from '../../features/ledger/invariants.store.ts'
 import { takeLostEvents } from '../../features/payments/follow-payments.ts'
 import { quietLog } from '../quiet-log.ts'
-import { deliverAtLast, live, type LivedPayment } from './live-payment.ts'
+import { live, type LivedPayment } from './live-payment.ts'
 import type { Customer, PaymentScene } from './payment-scene.ts'
 import { paymentSequences } from './payment-sequence.ts'
 import type { Fault } from './stripe-stub.ts'
@@ -26,7 +26,7 @@ export async function ledgerEqualsStripe(scene: PaymentScene, count: number, see
     live(scene, customers[n % customers.length]!, sequence),
   )
   const late = lived.flatMap((one) => one.late).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const answers = await inLanes(late, (event) => deliverAtLast(scene, event))
+  const answers = await inLanes(late, (event) => scene.deliver(event))
   expect(answers.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body)).toEqual([])
   scene.stub.fault = () => undefined
   await scene.lookAtOpen()
@@ -41,6 +41,14 @@ export async function ledgerEqualsStripe(scene: PaymentScene, count: number, see
     lived.flatMap(({ differs }) => differs).toSorted(),
   )
   expect(await brokenInvariants(scene.context.db)).toEqual([])
+  // each would have held up purchases and events for a second
+  expect(await deadlocksIn(scene)).toBe(0)
+}
+
+async function deadlocksIn({ context: { db } }: PaymentScene): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]!.deadlocks
 }
 
 /** Stripe's side is `owed` for each payment; ours is what has moved from and to its account. */

@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { aPayment, WEBHOOK_SECRET, type Customer, type PaymentScene } from './payment-scene.ts'
@@ -34,7 +33,7 @@ export async function live(scene: PaymentScene, customer: Customer, sequence: Pa
     for (const event of account.events.slice(before).toReversed()) {
       const fate = sequence.fates[own.push(event) % sequence.fates.length]
       if (fate === 'later' || fate === 'twice') late.push(event)
-      if (fate === 'now' || fate === 'twice') deliveries.push(deliverAtLast(scene, event))
+      if (fate === 'now' || fate === 'twice') deliveries.push(scene.deliver(event))
     }
   }
 
@@ -56,14 +55,6 @@ export async function live(scene: PaymentScene, customer: Customer, sequence: Pa
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(deliveries.map(() => 200))
   const owed = sequence.attack === 'other_amount' ? 0 : account.owedFor(session)
   return { session, paymentId: payment.id, owed, late, own, differs }
-}
-
-/** Stripe repeats an event that is answered with 503: the database was busy. */
-export async function deliverAtLast(scene: PaymentScene, event: StubEvent): Promise<LightMyRequestResponse> {
-  for (;;) {
-    const answer = await scene.deliver(event)
-    if (answer.statusCode !== 503) return answer
-  }
 }
 
 /** One thing that happens at Stripe to what was paid; nothing where there is nothing left to take. */

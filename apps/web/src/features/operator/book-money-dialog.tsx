@@ -3,8 +3,8 @@ import { toPence } from '@postroom/domain/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { penceFromText } from '../../item-form/measure-input.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormActs } from '../../ui/form-acts.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -76,16 +76,14 @@ export function BookMoneyDialog({ organisation, onBook, onClose }: BookMoneyDial
           onChange={setReference}
           error={isAsked ? errors.reference : undefined}
         />
-        <div className={css.acts}>
-          <Button type="submit" variant="primary">
-            {isAmount
+        <FormActs
+          submit={
+            isAmount
               ? t('operator.book_amount', { amount: formatPence(toPence(amount), i18n.language) })
-              : t('operator.book')}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+              : t('operator.book')
+          }
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { otpSchema } from '@postroom/contract/two-factor'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { FormPasswordField } from '../../forms/form-password-field.tsx'
 import { showRefusal } from '../../forms/show-refusal.ts'
-import { Button } from '../../ui/button.tsx'
 import { FieldGrid } from '../../ui/field-grid.tsx'
+import { FormActs } from '../../ui/form-acts.tsx'
 import { CodeField } from './code-field.tsx'
 import css from './profile.module.css'
 import type { Proof } from './profile-queries.ts'
@@ -45,14 +45,7 @@ export function ProofForm<Answer>(props: {
           <CodeField control={form.control} name="otp" label={t('login.code')} description={t('login.code_hint')} />
         )}
       </FieldGrid>
-      <div className={css.acts}>
-        <Button type="submit" variant="primary" isPending={change.isPending}>
-          {button}
-        </Button>
-        <Button variant="quiet" onPress={onCancel}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormActs submit={button} isPending={change.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { connectCarrierAccount } from '@postroom/contract/carrier-connection'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
+import { FormActs } from '../../../ui/form-acts.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
 
@@ -37,16 +37,7 @@ export function KeyForm({ isPending, onConnect, onCancel }: KeyFormProps) {
         onChange={setKey}
         error={isWrong ? t('connection.key_wrong') : undefined}
       />
-      <div className={css.acts}>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('connection.connect')}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onPress={onCancel}>
-            {t('common.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormActs submit={t('connection.connect')} isPending={isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { penceFromText } from '../../../item-form/measure-input.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldGrid } from '../../../ui/field-grid.tsx'
+import { FormActs } from '../../../ui/form-acts.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
 
@@ -73,14 +73,7 @@ export function LimitsDialog({ account, onClose }: { account: CarrierAccount; on
             error={wrong(purchases_per_minute)}
           />
         </FieldGrid>
-        <div className={css.acts}>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('administration.save_limits')}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <FormActs submit={t('administration.save_limits')} isPending={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shippersQuery } from '../../../item-form/item-form-queries.ts'
 import { href } from '../../../pages.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
+import { FormActs } from '../../../ui/form-acts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -87,14 +88,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
           {t('shops.not_connected')} {t(`shops.trouble.${acts.data}`)}
         </Notice>
       )}
-      <div className={css.acts}>
-        <Button type="submit" variant="primary" isPending={acts.isPending}>
-          {t('shops.check_and_connect')}
-        </Button>
-        <Button variant="quiet" onPress={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormActs submit={t('shops.check_and_connect')} isPending={acts.isPending} onCancel={onDone} />
     </form>
   )
 }

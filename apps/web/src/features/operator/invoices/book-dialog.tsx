@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormActs } from '../../../ui/form-acts.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from './invoices.module.css'
 
@@ -39,14 +39,7 @@ export function BookDialog({ count, onBook, onClose }: BookDialogProps) {
           onChange={setReason}
           error={isAsked ? error : undefined}
         />
-        <div className={css.acts}>
-          <Button type="submit" variant="primary">
-            {t('carrier_invoice.book', { count })}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <FormActs submit={t('carrier_invoice.book', { count })} onCancel={onClose} />
       </form>
     </Dialog>
   )

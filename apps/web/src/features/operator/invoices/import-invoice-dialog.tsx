@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ImportFailure } from '../../../forms/import-problems.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormActs } from '../../../ui/form-acts.tsx'
 import { daysOf } from '../../../ui/lists/period.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -101,14 +102,7 @@ export function ImportInvoiceDialog({ onClose, onImported }: ImportInvoiceDialog
         {importing.error && file && (
           <ImportFailure error={importing.error} name={file.name} noAnswer={t('carrier_invoice.no_answer')} />
         )}
-        <div className={css.acts}>
-          <Button type="submit" variant="primary" isPending={importing.isPending}>
-            {t('carrier_invoice.import_act')}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <FormActs submit={t('carrier_invoice.import_act')} isPending={importing.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )
