@@ -30,6 +30,7 @@ const WEB_FOLDERS = {
   attention: ['accounts', 'api', 'printing', 'ui'],
   preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],
+  passkeys: ['api', 'session'],
   drafts: ['api', 'formats', 'session', 'ui'],
   shortcuts: ['ui'],
   help: ['shortcuts', 'ui'],
@@ -78,6 +79,7 @@ module.exports = {
       '^(apps|packages/(documents|hub)|node_modules/(?!zod|postcode-validator))',
       tests,
     ),
+    rule('client-imports-contract', '^packages/client/src', '^(apps|packages/(?!client|contract)|node_modules)', tests),
     rule('documents-import-no-app', '^packages/documents/src', '^(apps|packages/hub)'),
     rule('hub-imports-no-app', '^packages/hub/src', '^(apps|packages/documents)'),
     {
@@ -114,6 +116,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '(\\.store\\.ts|\\.test\\.ts)$|^apps/server/src/(db|testing)/' },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-sdk-of-storages-is-loaded-by-one-file',
+      severity: 'error',
+      from: { path: '^(apps|packages)', pathNot: '/object-storage/s3-bucket\\.ts$|/testing/' },
+      to: { path: 'node_modules/@aws-sdk/' },
+    },
+    {
+      name: 'which-is-loaded-when-a-bucket-is-opened',
+      severity: 'error',
+      from: { path: '^(apps|packages)' },
+      to: { path: '/object-storage/s3-bucket\\.ts$', dynamic: false },
     },
     {
       name: 'printer-kinds-never-import-each-other',

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { wholeTests } from './scripts/whole-tests.ts'
 
 // servers start in two thirds of the time with cached compiled modules
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
@@ -17,7 +18,14 @@ if (fs.existsSync(MEMORY)) {
 /** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
 const SHARED = { isolate: false }
 /** Real processes, power cuts, sizes, and the states of each page, which only `npm run sweep` tries. */
-const ONLY_IN_SWEEP = process.env['SWEEP'] ? [] : ['**/*.sweep.test.{ts,tsx}', 'apps/web/src/features/**/*.test.tsx']
+const ONLY_IN_SWEEP = ['**/*.sweep.test.{ts,tsx}', 'apps/web/src/features/**/*.test.tsx']
+
+/** The files that are not run now. `SWEEP=files` makes every file available, with the cases of `npm test`. */
+function leftOut(): string[] {
+  if (process.env['SWEEP'] === '1') return wholeTests(import.meta.dirname, ONLY_IN_SWEEP)
+  return process.env['SWEEP'] === 'files' ? [] : ONLY_IN_SWEEP
+}
+const LEFT_OUT = leftOut()
 const DATABASE = ['apps/server/src/testing/global-setup.ts']
 /** They replace modules that others have loaded, or watch their process. */
 const ALONE = [
@@ -31,12 +39,14 @@ const ALONE = [
 const AFTER_THE_OTHERS = [
   'apps/server/src/carriers/click-and-drop/agrees-with-carrier.sweep.test.ts',
   'apps/server/src/features/shops/shops-200-orders.sweep.test.ts',
+  'apps/server/src/three-processes/*.sweep.test.ts',
 ]
 
 export default defineConfig({
   test: {
-    // tests wait for databases and printers a third of the time, so there are half as many workers again as cores
-    maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
+    // tests wait for databases and printers a third of the time, so there are half as many workers again as cores; those of
+    // the sweep start many processes of their own and do not wait
+    maxWorkers: Math.ceil(os.availableParallelism() * (process.env['SWEEP'] === '1' ? 1 : 1.5)),
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -46,8 +56,8 @@ export default defineConfig({
         test: {
           name: 'packages',
           ...SHARED,
-          include: ['packages/{domain,contract,documents}/src/**/*.test.ts'],
-          exclude: ONLY_IN_SWEEP,
+          include: ['packages/{client,domain,contract,documents}/src/**/*.test.ts'],
+          exclude: LEFT_OUT,
         },
       },
       {
@@ -56,7 +66,7 @@ export default defineConfig({
           name: 'rules',
           ...SHARED,
           include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
-          exclude: ONLY_IN_SWEEP,
+          exclude: LEFT_OUT,
         },
       },
       {
@@ -65,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['apps/web/src/**/*.test.tsx'],
-          exclude: ONLY_IN_SWEEP,
+          exclude: LEFT_OUT,
           environment: 'jsdom',
           // React as it is shipped: its development build takes several times as long
           env: { NODE_ENV: 'production' },
@@ -79,7 +89,7 @@ export default defineConfig({
           name: 'devices',
           ...SHARED,
           include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
-          exclude: [...ALONE, ...ONLY_IN_SWEEP],
+          exclude: [...ALONE, ...LEFT_OUT],
         },
       },
       {
@@ -88,17 +98,17 @@ export default defineConfig({
           name: 'server',
           ...SHARED,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...ALONE, ...AFTER_THE_OTHERS, ...ONLY_IN_SWEEP],
+          exclude: [...ALONE, ...AFTER_THE_OTHERS, ...LEFT_OUT],
           globalSetup: DATABASE,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, exclude: ONLY_IN_SWEEP, globalSetup: DATABASE } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, globalSetup: DATABASE } },
       {
         extends: true,
         test: {
           name: 'after',
           include: AFTER_THE_OTHERS,
-          exclude: ONLY_IN_SWEEP,
+          exclude: LEFT_OUT,
           globalSetup: DATABASE,
           sequence: { groupOrder: 1 },
           maxWorkers: 1, // nor for each other

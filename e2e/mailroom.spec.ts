@@ -54,7 +54,7 @@ test('a batch that is cancelled leaves the rest unbought, and a tab opened again
   postroom,
 }) => {
   await fillQueue(postroom, 30)
-  await slowCarrier(postroom, 1_500, 10)
+  await slowCarrier(postroom, 1_500, 30)
   await comeSignedIn(page, postroom)
   await openQueue(page, postroom)
   await page.getByLabel('Select all rows').check()

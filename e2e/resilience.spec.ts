@@ -17,7 +17,16 @@ test('a second tab opened during a purchase shows it, and nothing is bought twic
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
-  await slowCarrier(postroom, 2_500)
+  // the server buys, but no tab gets an answer on the purchase before the second one is open
+  const isOpen = Promise.withResolvers<void>()
+  await context.route(
+    (url) => url.pathname.includes('/shipment/process'),
+    async (route) => {
+      const response = await route.fetch()
+      await isOpen.promise
+      await route.fulfill({ response })
+    },
+  )
   const asked = page.waitForRequest((request) => isPurchase(request.url()))
   await page.getByRole('button', buy).click()
   await asked
@@ -28,6 +37,7 @@ test('a second tab opened during a purchase shows it, and nothing is bought twic
   await page.evaluate(() => void window.open(location.href))
   const second = await opened
   await expect(second.getByText('We are checking your last purchase')).toBeVisible()
+  isOpen.resolve()
   await expect(second.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 20_000 })
   expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
@@ -62,13 +72,19 @@ test('reports the true outcome after the network failed during a purchase and th
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
-  await slowCarrier(postroom, 1_500)
-  const sent = page.waitForRequest((request) => isPurchase(request.url()))
+  const isBought = Promise.withResolvers<void>()
+  await page.route(
+    (url) => isPurchase(url.href),
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort('internetdisconnected')
+      isBought.resolve()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', buy).click()
-  await sent
-  await page.waitForTimeout(300)
-  await context.setOffline(true)
-  await page.waitForTimeout(2_500)
+  await isBought.promise
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })

@@ -9,7 +9,14 @@ const root = path.dirname(import.meta.dirname)
 const dist = path.join(root, 'apps/web/dist')
 const stamp = path.join(dist, '.built-from')
 const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-const SOURCES = ['apps/web', 'packages/domain/src', 'packages/contract/src', 'packages/hub/src', 'package-lock.json']
+const SOURCES = [
+  'apps/web',
+  'packages/client/src',
+  'packages/domain/src',
+  'packages/contract/src',
+  'packages/hub/src',
+  'package-lock.json',
+]
 
 /** Builds the web app, unless its sources have not changed since the last build. @param stopping aborts the build */
 export async function buildWeb(stopping?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need beyond npm and the machine lacks: a browser, an IPP printer and CUPS, Wine, a checker of
-# Debian packages, and independent readers of barcodes and PDFs.
+# Debian packages, an object storage, and independent readers of barcodes and PDFs.
 set -euo pipefail
 
 declare -A package_of=(
@@ -16,6 +16,12 @@ declare -A package_of=(
   [openssl]=openssl
   [strip]=binutils
   [lintian]=lintian
+  [/usr/sbin/pgbouncer]=pgbouncer
+  [/usr/sbin/haproxy]=haproxy
+  [caddy]=caddy
+  [radosgw]=radosgw
+  [ceph-mon]=ceph-mon
+  [ceph-osd]=ceph-osd
 )
 
 has() { command -v "$1" >/dev/null; }
@@ -44,6 +50,8 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing for the tests: ${missing[*]}"
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    # its package starts it, on port 80
+    if [[ " ${missing[*]} " == *' caddy '* && -d /run/systemd/system ]]; then systemctl disable --now caddy; fi
   fi
   has_browser || npx playwright install --with-deps --only-shell chromium
   if ! has wine && [ "$(uname -m)" = x86_64 ]; then

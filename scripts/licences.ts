@@ -9,11 +9,14 @@ const OURS = '@postroom/'
 const LICENCE_SECTION = /^#+ licen[cs]e\b[^]*Permission is hereby granted[^]*/im
 /** A package under two licences to choose from has a file for each. */
 const LICENCE_FILE = /^(?:licen[cs]e(?:-mit)?|copying)(?:\.\w+)?$/i
+const README = /^readme(?:\.md)?$/i
 
 interface Package {
   name: string
   version: string
   folder: string
+  /** Older packages have an object. */
+  license?: string | { type: string }
 }
 
 /** The folder of an installed package, resolved from the package `neededBy`. */
@@ -26,16 +29,15 @@ export function folderOf(name: string, neededBy: string): string {
 
 export const neededIn = (folder: string): string[] => Object.keys(manifestOf(folder).dependencies ?? {})
 
-/** The third-party dependencies of the device manager, direct and indirect, by name. */
-export function packagesInside(): Package[] {
+/** The third-party dependencies of the workspaces in `homes`, direct and indirect, by name. */
+export function packagesInside(homes: readonly string[] = [HOME]): Package[] {
   const found = new Map<string, Package>()
   const visit = (folder: string): void => {
-    const { name, version } = manifestOf(folder)
     if (found.has(folder)) return
-    found.set(folder, { name, version, folder })
+    found.set(folder, { ...manifestOf(folder), folder })
     for (const needed of neededIn(folder)) visit(folderOf(needed, folder))
   }
-  visit(HOME)
+  for (const home of homes) visit(home)
   return [...found.values()]
     .filter(({ name }) => !name.startsWith(OURS))
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -53,30 +55,48 @@ export function copyrightText(bundled: readonly string[]): string {
   )
   if (stray !== undefined) throw new Error(`No licence is known for ${stray}`)
   const sections = [
-    [`Node.js ${process.versions.node}`, textIn(`node-${process.version}.txt`)],
-    ['PDFium', textIn('pdfium.txt')],
-    ['ZXing-C++', textIn('zxing-cpp.txt')],
-    ...packages.map(({ name, version, folder }) => [`${name} ${version}`, licenceIn(folder)]),
+    ...programsInside(),
+    ...packages.map(({ name, version, folder }) => ({ title: `${name} ${version}`, text: licenceIn(folder) })),
   ]
-  const bodies = sections.map(
-    ([title = '', text = '']) => `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text.trim()}\n`,
-  )
-  return [fs.readFileSync(path.join(TEXTS, 'postroom.txt'), 'utf8'), ...bodies].join('\n')
+  return [fs.readFileSync(path.join(TEXTS, 'postroom.txt'), 'utf8'), ...sections.map(sectionText)].join('\n')
 }
 
-function textIn(name: string): string {
+interface Section {
+  title: string
+  text: string
+}
+
+/** What is inside besides packages, with its licence. */
+export const programsInside = (): Section[] => [
+  { title: `Node.js ${process.versions.node}`, text: textIn(`node-${process.version}.txt`) },
+  { title: 'PDFium', text: textIn('pdfium.txt') },
+  { title: 'ZXing-C++', text: textIn('zxing-cpp.txt') },
+]
+
+export const sectionText = ({ title, text }: Section): string =>
+  `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text.trim()}\n`
+
+export function textIn(name: string): string {
   const file = path.join(TEXTS, name)
   if (!fs.existsSync(file)) throw new Error(`${path.relative(ROOT, file)} is missing: see the README beside it`)
   return fs.readFileSync(file, 'utf8')
 }
 
-/** The licence file of a package, or else the licence section of its README. */
 function licenceIn(folder: string): string {
-  const file = fs.readdirSync(folder).find((name) => LICENCE_FILE.test(name))
+  const text = ownLicence(folder)
+  if (text === undefined) throw new Error(`${folder} has no licence text`)
+  return text
+}
+
+/** The licence file of a package, or else the licence section of its README. */
+export function ownLicence(folder: string): string | undefined {
+  const names = fs.readdirSync(folder)
+  const file = names.find((name) => LICENCE_FILE.test(name))
   if (file !== undefined) return fs.readFileSync(path.join(folder, file), 'utf8')
-  const [inReadme] = LICENCE_SECTION.exec(fs.readFileSync(path.join(folder, 'README.md'), 'utf8')) ?? []
-  if (inReadme === undefined) throw new Error(`${folder} has no licence text`)
-  return inReadme
+  const readme = names.find((name) => README.test(name))
+  return readme === undefined
+    ? undefined
+    : LICENCE_SECTION.exec(fs.readFileSync(path.join(folder, readme), 'utf8'))?.[0]
 }
 
 const manifestOf = (folder: string) =>

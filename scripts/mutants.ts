@@ -18,6 +18,7 @@ const AREAS = {
   domain: 'packages/domain/src/',
   documents: 'packages/documents/src/',
   contract: 'packages/contract/src/',
+  client: 'packages/client/src/',
   hub: 'packages/hub/src/',
   web: 'apps/web/src/',
   server: 'apps/server/src/',

@@ -9,7 +9,7 @@ const noSystemd = fs.existsSync('/usr/bin/systemd-analyze') ? undefined : 'syste
 const noLinux = process.platform === 'linux' ? undefined : 'this system is not Linux'
 const reasons = {
   'printing on Windows': whyNoWindows(),
-  'the systemd unit of the device manager': noSystemd,
+  'the systemd units of server and device manager': noSystemd,
   'on which addresses the device manager listens': noLinux,
 }
 

@@ -1,56 +1,22 @@
+import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
+import { KEY_STATES } from './administration/keys.ts'
+import { SHOP_STATES } from './administration/shops.ts'
+import { SIGN_ON_STATES } from './administration/sign-on.ts'
+import { WEBHOOK_STATES } from './administration/webhooks.ts'
 import { at, type State } from './screen.ts'
 
 const SENDER = { permissions: ['mod_shipping'], roles: ['sender'], products: [], custom_data: {} }
 
 const CONNECTION = '**/stamp/v1/carrieraccount/*/connection'
 
-const SHOPS = '**/stamp/v1/shop'
-const SHOP = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  kind: 'woocommerce',
-  name: 'Bindery',
-  url: 'https://shop.bindery.example',
-  from: {
-    name: '',
-    company_name: 'Llewellyn Bindery Ltd',
-    address1: '4 Bute Street',
-    address2: '',
-    address3: '',
-    city: 'Cardiff',
-    state_province: '',
-    postal_code: 'CF10 5AL',
-    country: 'GB',
-    phone1: '',
-    email: '',
-  },
-  connected_at: '2026-11-20T09:00:00Z',
-  imported_at: '2026-11-27T09:15:00Z',
-  reports: { waiting: 2, failed: 0 },
-}
-const CARDS = {
-  ...SHOP,
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c03',
-  kind: 'shopify',
-  name: 'Cards',
-  url: 'https://cards.myshopify.com',
-  trouble: 'refused',
-  reports: { waiting: 0, failed: 1 },
-}
-const RULES = [
-  { destination: 'uk', over_pence: 5000, service: '1SF' },
-  { destination: 'uk', max_grams: 2000, service: 'TR48' },
-  { destination: 'abroad', service: 'IT', compensation_gbp: 250, shop_id: SHOP.id },
-]
-const PREVIEW = {
-  orders: 42,
-  rules: [
-    { count: 5, examples: ['#1044', '#1039', '#1031'] },
-    { count: 30, examples: ['#1046', '#1045', '#1043'] },
-    { count: 4, examples: ['#1042'] },
-  ],
-  rest: { count: 3, examples: ['#1041'] },
-}
+const AUTOMATIC = '**/stamp/v1/carrieraccount/*/automatic-top-up'
+/** As where Stripe is set up. */
+const takeCards = (page: Page) =>
+  page.route('**/app-config.json', async (route) => {
+    const config: unknown = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...(config as object), takes_cards: true } })
+  })
 
 export const ADMINISTRATION: readonly [State, ...State[]] = [
   {
@@ -79,28 +45,23 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
     ],
   },
   {
-    name: 'administration-shops',
-    open: async (page, postroom) => {
-      await page.route(SHOPS, (route) => route.fulfill({ json: { data: [SHOP, CARDS] } }))
-      await page.route('**/stamp/v1/sendingrule', (route) => route.fulfill({ json: { rules: RULES } }))
-      await page.route('**/stamp/v1/sendingrule/preview', (route) => route.fulfill({ json: PREVIEW }))
-      await at(href('administration', { view: 'shops' }))(page, postroom)
-      await page.getByText('#1044').waitFor()
-    },
-  },
-  {
-    name: 'administration-shops-connect',
+    name: 'administration-user-provisioned',
     inSweep: true,
     open: async (page, postroom) => {
-      const data = [{ id: SHOP.id, alias: 'Bindery', address: SHOP.from }]
-      await page.route('**/stamp/v1/shipper?*', (route) =>
-        route.fulfill({ json: { data, total: 1, start: 0, length: 1 } }),
-      )
-      await at(href('administration', { view: 'shops' }))(page, postroom)
-      await page.getByRole('button', { name: /^(Connect a shop|Connecter une boutique)$/ }).click()
-      await page.locator('input#url').waitFor()
+      await page.route('**/organisation/user?*', async (route) => {
+        const list = (await (await route.fetch()).json()) as { data: { fullname: string }[] }
+        const data = list.data.map((row) => ({ ...row, is_provisioned: row.fullname === 'Tomos Wynne' }))
+        await route.fulfill({ json: { ...list, data } })
+      })
+      await at(href('administration'))(page, postroom)
+      await page.getByText('Tomos Wynne').click()
+      await page.locator('aside button#member-role').waitFor()
     },
   },
+  ...SHOP_STATES,
+  ...WEBHOOK_STATES,
+  ...KEY_STATES,
+  ...SIGN_ON_STATES,
   {
     name: 'administration-account',
     inSweep: true,
@@ -119,6 +80,16 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
     },
   },
   {
+    name: 'administration-account-without-login',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route(CONNECTION, (route) => route.fulfill({ json: { state: 'not_connected', asks: 'login' } }))
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.locator('input#posting_location').waitFor()
+      await page.locator('form:has(#posting_location) button[type=submit]').click()
+    },
+  },
+  {
     name: 'administration-account-key',
     inSweep: true,
     open: async (page, postroom) => {
@@ -130,6 +101,32 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
       await at(href('administration', { view: 'account' }))(page, postroom)
       await page.locator('section button:has(svg.lucide-plug-zap)').click()
       await page.locator('section [role=status]').waitFor()
+    },
+  },
+  {
+    name: 'administration-account-automatic',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await takeCards(page)
+      await page.route(AUTOMATIC, (route) =>
+        route.fulfill({ json: { state: 'off', charged: 0, is_card_asked: false } }),
+      )
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.getByRole('button', { name: /^(Turn on|Activer)$/ }).click()
+      await page.locator('input#threshold').waitFor()
+    },
+  },
+  {
+    name: 'administration-account-unconfirmed',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await takeCards(page)
+      const terms = { threshold: 20_00, amount: 50_00, most_a_day: 3 }
+      const card = { brand: 'visa', last4: '4242', expires: '2030-04' }
+      const json = { state: 'unconfirmed', unconfirmed: 50_00, terms, card, charged: 1, is_card_asked: false }
+      await page.route(AUTOMATIC, (route) => route.fulfill({ json }))
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.getByRole('button', { name: /^Confirm/ }).waitFor()
     },
   },
   {

@@ -1,7 +1,18 @@
 import { href } from '../../apps/web/src/pages.ts'
 import { buy } from '../support/buy.ts'
-import { LETTER } from '../support/drafts.ts'
+import { LETTER, TRACKED } from '../support/drafts.ts'
 import { at, type State } from './screen.ts'
+
+/** A server that cannot ask the carrier, which once could. */
+const NOT_CONNECTED = {
+  data: [
+    { code: 'accepted', description: 'Item Received', place: 'Cardiff MC' },
+    { code: 'in_transit', description: 'Forwarded after a mistake', place: 'Stafford Delivery Office' },
+  ].map((event, hour) => ({ item_number: '', at: `2026-11-19T1${hour}:00:00.000Z`, ...event })),
+  as_of: '2026-11-19T15:00:00.000Z',
+  is_final: false,
+  reason: 'not_connected',
+}
 
 export const HISTORY: readonly [State, ...State[]] = [
   {
@@ -21,6 +32,17 @@ export const HISTORY: readonly [State, ...State[]] = [
         },
       },
     ],
+  },
+  {
+    name: 'history-not-tracked',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await buy(postroom, TRACKED)
+      await page.route('**/tracking', (route) => route.fulfill({ json: NOT_CONNECTED }))
+      await at(href('history'))(page, postroom)
+      await page.getByRole('rowheader').first().click()
+      await page.getByRole('link', { name: /Royal Mail/ }).waitFor()
+    },
   },
   {
     name: 'history-nothing-found',

@@ -1,4 +1,4 @@
-import { ukDateOf } from '@postroom/domain/calendar'
+import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
 import { apiOf } from '../support/api.ts'
@@ -46,6 +46,25 @@ async function anInvoice(postroom: Postroom): Promise<string> {
   const ask = await apiOf(postroom, 'dev')
   const file = new Blob([lines.join('\n')], { type: 'text/csv' })
   return (await ask<{ id: string }>(`/carrierinvoice?${query.toString()}`, file)).id
+}
+
+/** Tracked 24 of an account. */
+const CONTRACT = `service,format,zone,min_weight_g,max_weight_g,compensation_gbp,price_pence,vat
+TR24,large_letter,UK,1,1000,150,310,standard_included
+TR24,small_parcel,UK,1,2000,150,395,standard_included
+TR24,medium_parcel,UK,1,2000,150,560,standard_included
+TR24,medium_parcel,UK,2001,10000,150,740,standard_included
+TR24,medium_parcel,UK,10001,20000,150,1200,standard_included
+`
+
+/** A contract that begins later, kept once however often it is added. */
+async function aContract(postroom: Postroom): Promise<void> {
+  await makeOperator(postroom, 'dev')
+  const call = await apiOf(postroom, 'dev')
+  const accounts = await call<{ data: { id: string }[] }>('/carrieraccount')
+  const day = addDays(ukDateOf(new Date()), 30)
+  const file = new Blob([CONTRACT], { type: 'text/csv' })
+  await call(`/carrieraccount/${accounts.data[0]!.id}/contractprices?effective_from=${day}`, file)
 }
 
 export const OPERATOR: readonly [State, ...State[]] = [
@@ -116,6 +135,35 @@ export const OPERATOR: readonly [State, ...State[]] = [
           await page.getByRole('rowheader').first().waitFor()
           await page.getByRole('button', { name: /^(Import an invoice|Importer une facture)/ }).click()
           await page.getByRole('dialog').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'operator-contracts',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await aContract(postroom)
+      await asOperator(page, postroom, { view: 'contracts' })
+    },
+    next: [
+      {
+        name: 'operator-contract-check',
+        inSweep: true,
+        open: async (page) => {
+          await page.getByRole('button', { name: /^(Add contract prices|Ajouter des prix)/ }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByRole('button', { name: /Choose an account|Choisir un compte/ }).click()
+          await page.getByRole('option').last().click()
+          const file = {
+            name: 'contract.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from(CONTRACT.replace(',395,', ',,')),
+          }
+          await page.locator('input[type=file]').setInputFiles(file)
+          await dialog.getByLabel(/^(In force from|En vigueur)/).fill(addDays(ukDateOf(new Date()), 90))
+          await dialog.getByRole('button', { name: /^(Check the file|Vérifier)/ }).click()
+          await dialog.getByRole('status').waitFor()
         },
       },
     ],

@@ -8,3 +8,11 @@ export const LETTER: Draft = {
   from: { name: 'Angharad Kendall', address1: '3 Stryd y Bont', city: 'Machynlleth', postal_code: 'SY20 8AE' },
   parcels: [{ packaging: 'letter', weight: { value: 50, units: 'G' } }],
 }
+
+/** A parcel whose way can be followed. */
+export const TRACKED: Draft = {
+  ...LETTER,
+  service: 'TR24',
+  options: [{ code: 'tracked' }],
+  parcels: [{ packaging: 'small_parcel', weight: { value: 400, units: 'G' } }],
+}

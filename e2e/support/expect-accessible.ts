@@ -7,8 +7,8 @@ import type { Postroom } from './postroom.ts'
 import { expectRoom } from './room.ts'
 
 /** The screens in parts, for tests that run side by side. */
-export const PARTS = (['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const).map(
-  (name, part) => [name, SCREENS.filter((_screen, index) => index % 6 === part)] as const,
+export const PARTS = (['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const).map(
+  (name, part) => [name, SCREENS.filter((_screen, index) => index % 8 === part)] as const,
 )
 
 /** The one rule that the theme can break. */

@@ -52,7 +52,7 @@ export async function signIn(page: Page, postroom: Postroom, username = 'demo'):
   await page.goto(`${postroom.url}/login`)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/app/home')
 }
 

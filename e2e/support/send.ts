@@ -49,7 +49,8 @@ export async function beginWizard(page: Page, item?: { to: Record<string, string
   await proceed.click()
   // each question has the same button: a press before the next one is there is lost
   await page.locator('input[name="packaging"]').first().waitFor({ state: 'attached' })
-  if (!item) await check(page.locator('input[name="packaging"][value="letter"]'))
+  // an earlier draft of the user may have filled in another one
+  await check(page.locator(`input[name="packaging"][value="${item ? 'parcel' : 'letter'}"]`))
   await proceed.click()
   await field(page, 'weight').fill(item?.weight ?? '90g')
   await proceed.click()

@@ -15,8 +15,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly more: More
 
-  constructor(code: ErrorCode, more: More = {}) {
-    super(code)
+  constructor(code: ErrorCode, more: More = {}, options?: ErrorOptions) {
+    super(code, options)
     this.name = 'AppError'
     this.code = code
     this.more = more

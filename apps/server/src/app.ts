@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
 import { carrierConnectionRoutes } from './features/accounts/carrier-connection.routes.ts'
 import { bankStatementRoutes } from './features/bank-statements/bank-statement.routes.ts'
+import { contractPriceRoutes } from './features/contract-prices/contract-price.routes.ts'
 import { carrierInvoiceRoutes } from './features/carrier-invoices/carrier-invoice.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
 import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
@@ -15,7 +16,9 @@ import { evidenceRoutes } from './features/evidence/evidence.routes.ts'
 import { priceRoutes } from './features/prices/price.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { attentionRoutes } from './features/attention/attention.routes.ts'
+import { apiKeyRoutes } from './features/auth/api-keys/api-key.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { passkeyRoutes } from './features/auth/passkeys/passkey.routes.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
 import { twoFactorRoutes } from './features/auth/two-factor.routes.ts'
 import { batchRoutes } from './features/batches/batch.routes.ts'
@@ -29,18 +32,24 @@ import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
 import { pageViewRoutes } from './features/page-views/page-view.routes.ts'
+import { automaticTopUpRoutes } from './features/payments/automatic/automatic-topup.routes.ts'
 import { paymentEventRoutes } from './features/payments/payment-event.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
+import { returnLabelRoutes } from './features/return-labels/return-label.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
+import { scimRoutes } from './features/auth/provisioning/scim.routes.ts'
+import { signOnRoutes } from './features/auth/sign-on/sign-on.routes.ts'
+import { signOnSettingsRoutes } from './features/auth/sign-on/sign-on-settings.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
 import { serverTimeRoutes } from './features/server-time/server-time.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { sendingRuleRoutes } from './features/shops/sending-rule.routes.ts'
 import { shopRoutes } from './features/shops/shop.routes.ts'
+import { webhookRoutes } from './features/webhooks/webhook.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { spendingRoutes } from './features/spending/spending.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -59,6 +68,7 @@ import { stopInOrder } from './http/stop-in-order.ts'
 import { serveAppConfig, serveWebApp } from './http/web-app.ts'
 import type { Metrics } from './operation/metrics.ts'
 import { countRequests, serveMetrics } from './http/serve-metrics.ts'
+import type { TlsPair } from './tls.ts'
 
 export interface AppOptions {
   logLevel: string
@@ -70,6 +80,8 @@ export interface AppOptions {
   releaseFile?: string
   /** Address or network of the reverse proxy in front, if any. */
   trustProxy?: string
+  /** Certificate and key, when this server ends TLS itself. */
+  tls?: TlsPair
   /** Whether the server may sell, for /readyz. */
   isReady: () => Promise<boolean>
   /** The metrics, and whether everybody may read them or only this machine; without this nothing is counted. */
@@ -83,12 +95,14 @@ export interface AppOptions {
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const headers = () => securityHeaders(context)
   const { requestTimeout, http } = endSlowRequests(options.requestWithinMs)
+  const inHttp = { ...http, ServerResponse: responseWith(headers) }
   const app = fastify({
     ...requestLog(options.logLevel, options.logTo),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout,
-    http: { ...http, ServerResponse: responseWith(headers) },
+    http: inHttp,
+    ...(options.tls && { https: { ...inHttp, ...options.tls } }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(withoutHooks(headers()))),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, headers()),
@@ -107,6 +121,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       authRoutes(api, context)
       passwordRoutes(api, context)
       twoFactorRoutes(api, context)
+      passkeyRoutes(api, context)
+      apiKeyRoutes(api, context)
+      signOnRoutes(api, context)
+      signOnSettingsRoutes(api, context)
       identityRoutes(api, context)
       draftRoutes(api, context)
       noticeRoutes(api, context)
@@ -119,8 +137,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       manifestRoutes(api, context)
       topUpRoutes(api, context)
       paymentRoutes(api, context)
+      automaticTopUpRoutes(api, context)
       await paymentEventRoutes(api, context)
       carrierInvoiceRoutes(api, context)
+      contractPriceRoutes(api, context)
       bankStatementRoutes(api, context)
       reconciliationRoutes(api, context)
       vatStatementRoutes(api, context)
@@ -137,10 +157,12 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       pendingRoutes(api, context)
       manualRoutes(api, context)
       returnRoutes(api, context)
+      returnLabelRoutes(api, context)
       referenceRoutes(api, context)
       settingsRoutes(api, context)
       shipperRoutes(api, context)
       shopRoutes(api, context)
+      webhookRoutes(api, context)
       sendingRuleRoutes(api, context)
       goodsRoutes(api, context)
       spendingRoutes(api, context)
@@ -152,6 +174,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     },
     { prefix: context.settings.apiBase },
   )
+  await app.register((scim) => scimRoutes(scim, context), { prefix: `${context.settings.apiBase}/scim/v2` })
 
   serveHealth(app, options.isReady)
   if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)

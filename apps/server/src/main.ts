@@ -1,10 +1,11 @@
 import path from 'node:path'
-import { configHelp, readConfig, type Config } from './config.ts'
+import { configHelp, readConfig } from './config.ts'
+import type { Config } from './settings.ts'
 import { outboxOf, startServer, type RunningServer } from './start-server.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** Longer than the slowest work that is finished before exit: a purchase that waits for its carrier. */
-const STOP_WITHIN_MS = 15_000
+/** Longer than it takes a proxy to notice, and the slowest work that is finished before exit: a purchase that waits for its carrier. */
+const STOP_WITHIN_MS = 20_000
 
 if (process.argv.includes('--help')) process.stdout.write(configHelp())
 else await run()

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './settings.ts'
 
 /** The public address of a server that listens on `port`, without a trailing slash. */
 export const publicUrlOf = (config: Config, port: number): string =>

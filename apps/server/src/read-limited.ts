@@ -3,7 +3,10 @@
  *
  * @returns nothing when there are more than `mostBytes`
  */
-export async function readLimited({ body }: Response, mostBytes: number): Promise<Buffer | undefined> {
+export async function readLimited(
+  { body }: { body: AsyncIterable<Uint8Array> | null },
+  mostBytes: number,
+): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body ?? []) {

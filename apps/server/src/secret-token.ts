@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a URL or a header. Whoever holds one may act; only its `hashOf` is stored. */
+/** 256 random bits for a URL or a header. Its holder may act; only its `hashOf` is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** A secret of 256 random bits needs no slow hash. */

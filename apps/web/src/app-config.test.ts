@@ -13,12 +13,19 @@ async function configAfter(answer: () => Promise<Response>) {
 }
 
 it('uses the configuration of the server', async () => {
-  const values = { company_name: 'Post Ltd', locale: 'fr-FR', project_variant: 'other', api_base: '/other/api' }
+  const values = {
+    company_name: 'Post Ltd',
+    locale: 'fr-FR',
+    project_variant: 'other',
+    api_base: '/other/api',
+    passkey_origin: 'https://post.example',
+  }
   expect(await configAfter(async () => Response.json(values))).toEqual({
     companyName: 'Post Ltd',
     locale: 'fr-FR',
     projectVariant: 'other',
     apiBase: '/other/api',
+    passkeyOrigin: 'https://post.example',
   })
 })
 

@@ -10,6 +10,8 @@ export interface AppConfig {
   assistant?: string | undefined
   /** Whether an account is topped up by card. */
   takesCards?: boolean
+  /** The origin at which passkeys can be used; none can be without it. */
+  passkeyOrigin?: string
 }
 
 let config: AppConfig = { companyName: 'Postroom Ltd', locale: 'en-GB', projectVariant: 'uk', apiBase: '/api' }
@@ -27,5 +29,7 @@ export async function loadAppConfig(): Promise<void> {
   if ('project_variant' in loaded && loaded.project_variant === 'other') config.projectVariant = 'other'
   if ('assistant' in loaded && typeof loaded.assistant === 'string') config.assistant = loaded.assistant
   if ('takes_cards' in loaded && loaded.takes_cards === true) config.takesCards = true
+  if ('passkey_origin' in loaded && typeof loaded.passkey_origin === 'string')
+    config.passkeyOrigin = loaded.passkey_origin
   if ('api_base' in loaded && typeof loaded.api_base === 'string') config = { ...config, apiBase: loaded.api_base }
 }

@@ -26,14 +26,19 @@ void show()
 
 async function show(): Promise<void> {
   await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage)), firstPage()])
+  const shown = isSecureContext ? <RouterProvider router={router} /> : await insecurePage()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{shown}</QueryClientProvider>
     </StrictMode>,
   )
   startAssistant()
+}
+
+/** Loaded only where it is shown. */
+async function insecurePage() {
+  const { InsecurePage } = await import('./shell/insecure-page.tsx')
+  return <InsecurePage />
 }
 
 /** The code of the first page is loaded; until then the skeleton stays. */

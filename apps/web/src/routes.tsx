@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/app" replace /> },
       { path: '/login', Component: LoginPage },
+      { path: '/login/sign-on', lazy: () => import('./features/login/sign-on-page.tsx') },
       { path: '/reset', lazy: () => import('./features/login/reset-page.tsx') },
       {
         path: '/app',

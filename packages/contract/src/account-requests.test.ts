@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getStatement, getStatementDays, openCarrierAccount, updateCarrierAccount } from './carrier-account.ts'
 import { listCarrierAccounts, listOptions, listPackaging, listServices } from './carrier.ts'
 import { testBounds, testKept, text } from './testing/bounds.ts'
+import { CHARGE_CONSENT, saveAutomaticTopUp } from './automatic-top-up.ts'
 import { startPayment } from './payment.ts'
 import { listTopUpRequests, rejectTopUp, topUpAccount } from './top-up.ts'
 import { getVatStatement } from './vat-statement.ts'
@@ -58,6 +59,13 @@ describe('a top-up', () => {
   ])
   testBounds(rejectTopUp.body, { reason: 'x' }, [['reason', ['x', text(200)], ['', ' ', text(201), undefined]]])
   testBounds(startPayment.body, { amount: 5_00 }, [['amount', [5_00, 5_000_00], [4_99, 5_000_01, 5.5, undefined]]])
+  testBounds(saveAutomaticTopUp.body, { threshold: 1, amount: 5_00, most_a_day: 1, consent: CHARGE_CONSENT }, [
+    ['threshold', [1, 5_000_00], [0, 5_000_01, 0.5, undefined]],
+    ['amount', [5_00, 5_000_00], [4_99, 5_000_01, undefined]],
+    ['most_a_day', [1, 10], [0, 11, undefined]],
+    ['consent', [CHARGE_CONSENT], ['2020-01-01', '', true, undefined]],
+    ['other_card', [true, false], ['yes']],
+  ])
   testBounds(listTopUpRequests.query, {}, [['state', ['pending', 'approved', 'rejected', 'expired'], ['done']]])
 })
 

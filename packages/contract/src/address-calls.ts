@@ -12,6 +12,7 @@ export const listCountries = endpoint({
   summary: 'The countries of addresses, with their English names',
   tag: 'address',
   auth: 'session',
+  scope: 'rates',
   responses: { 200: z.object({ data: z.array(z.object({ code: z.string(), name: z.string() })) }) },
   errors: [],
 })
@@ -51,6 +52,7 @@ export const lookUpAddress = endpoint({
   summary: 'Addresses or places that match a postal code, a city or an id',
   tag: 'address',
   auth: 'session',
+  scope: 'addresses',
   query: lookupQuerySchema,
   responses: { 200: z.object({ data: z.array(foundAddressSchema) }) },
   errors: ['too_many_requests'],
@@ -63,6 +65,7 @@ export const validateAddress = endpoint({
   summary: 'An address in its standard form, with the changes made and the problems found',
   tag: 'address',
   auth: 'session',
+  scope: 'addresses',
   query: z.strictObject({
     /** Where to look: the tables of this server, or its look-up service. By default the service, if one is set. */
     validator: z.enum(['offline', 'http']).optional(),

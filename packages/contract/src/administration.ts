@@ -20,6 +20,8 @@ const memberSchema = z.object({
   /** `invited`: has no password yet. `disabled`: may not sign in. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.iso.datetime(),
+  /** Whether the identity provider of the organisation manages them (SCIM), and overwrites what is changed here. */
+  is_provisioned: z.boolean(),
 })
 export type Member = z.output<typeof memberSchema>
 

@@ -2,7 +2,7 @@ import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
-import { otpSchema } from './two-factor.ts'
+import { otpSchema } from './otp.ts'
 import { singleLine } from './single-line.ts'
 
 /** The only client id that the token calls accept. */
@@ -22,6 +22,10 @@ export const authUserSchema = z.object({
 })
 export type AuthUser = z.output<typeof authUserSchema>
 
+/**
+ * After the right password, `mfa_required` has in its details a `passkey_challenge` where the user has passkeys: one of them
+ * may sign it for `signInWithPasskey` instead of a code.
+ */
 export const issueToken = endpoint({
   id: 'issueToken',
   method: 'POST',
@@ -45,6 +49,7 @@ export const issueToken = endpoint({
     'otp_invalid',
     'otp_locked',
     'two_factor_unreadable',
+    'passwords_off',
     'invalid_client',
     'unsupported_grant_type',
     'too_many_requests',

@@ -97,10 +97,15 @@ const lineSchema = z.object({
   amount: z.int(),
   text: z.string(),
   payer: z.string(),
-  verdict: z.enum([...TRANSFER_VERDICTS, 'confirmed']),
+  /** `payout`: it names no top-up, and Stripe paid out this amount shortly before. */
+  verdict: z.enum([...TRANSFER_VERDICTS, 'payout', 'confirmed', 'set_aside']),
   proposals: z.array(proposalSchema),
+  /** The payouts of Stripe that it may be, by their movements. */
+  payouts: z.array(z.object({ id: z.string(), day: calendarDay })),
   /** The top-up that it paid. */
   top_up: z.object({ id: z.uuid(), organisation: z.string(), confirmed_at: z.iso.datetime() }).optional(),
+  /** Why it is no top-up; `payout` is the movement that it is. */
+  set_aside: z.object({ reason: z.string(), at: z.iso.datetime(), payout: z.string().optional() }).optional(),
 })
 export type BankLine = z.output<typeof lineSchema>
 
@@ -112,7 +117,7 @@ export const listBankLines = endpoint({
   summary: 'Credits of bank statements, with the top-ups that each may have paid; newest first by default',
   query: listQuery(['day']).extend({
     orderAsc: z.enum(['true', 'false']).default('false'),
-    state: z.enum(['open', 'confirmed']).optional(),
+    state: z.enum(['open', 'confirmed', 'set_aside']).optional(),
   }),
   responses: { 200: pageOf(lineSchema) },
   errors: [],
@@ -130,10 +135,45 @@ export const confirmBankLine = endpoint({
   responses: { 200: lineSchema },
   errors: [
     'bank_line_confirmed',
+    'bank_line_set_aside',
     'bank_line_differs',
     'second_person_needed',
     'topup_decided',
     'topup_expired',
     'topup_requester_gone',
   ],
+})
+
+const setAsideSchema = z.strictObject({
+  reason: singleLine(200).min(1),
+  payout: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The payout of Stripe that the line is, as its proposals name it.'),
+})
+export type SetAside = z.output<typeof setAsideSchema>
+
+export const setBankLineAside = endpoint({
+  ...BY_OPERATOR,
+  id: 'setBankLineAside',
+  method: 'PUT',
+  path: '/stamp/v1/bankline/{lineId}/aside',
+  summary: 'Record that a line is no top-up, and why; perhaps that it is a payout of Stripe. Safe to repeat',
+  params: z.strictObject({ lineId: z.uuid() }),
+  body: setAsideSchema,
+  responses: { 200: lineSchema },
+  errors: ['bank_line_confirmed', 'bank_line_set_aside', 'bank_line_differs'],
+})
+
+export const reopenBankLine = endpoint({
+  ...BY_OPERATOR,
+  id: 'reopenBankLine',
+  method: 'DELETE',
+  path: '/stamp/v1/bankline/{lineId}/aside',
+  summary: 'Open a line again that was set aside by mistake; safe to repeat',
+  params: z.strictObject({ lineId: z.uuid() }),
+  responses: { 200: lineSchema },
+  errors: ['bank_line_confirmed'],
 })

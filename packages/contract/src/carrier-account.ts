@@ -7,6 +7,7 @@ import { carrierAccountSchema, spendingLimitsSchema, timeOfDay } from './carrier
 import { carrierOrDefault } from './carrier-code.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
+import { returnServiceCode } from './return-label.ts'
 import { singleLine } from './single-line.ts'
 
 /** Common to all calls of this file: a manager, and mostly one account of their organisation. @see spec §6 */
@@ -47,6 +48,8 @@ export const updateCarrierAccount = endpoint({
     limits: spendingLimitsSchema.optional(),
     /** null: only by hand. */
     manifest_at: timeOfDay.nullable().optional(),
+    /** null: return labels are made on request only. */
+    return_service: returnServiceCode.nullable().optional(),
     billing: postalAddressSchema.nullable().optional(),
   }),
   responses: { 200: carrierAccountSchema },

@@ -11,11 +11,12 @@ const MANAGING = {
 const PATH = '/stamp/v1/carrieraccount/{accountId}/connection'
 
 /**
- * How an account is connected to its carrier. `not_needed`: its carrier sells to everybody. `prints_labels` is absent until
- * the carrier has said it. The key itself is never returned.
+ * How an account is connected to its carrier. `not_needed`: its carrier sells to everybody. `asks` is what it is connected with:
+ * an API key, or a login. `prints_labels` is absent until the carrier has said it. The key itself is never returned.
  */
 const carrierConnectionSchema = z.object({
   state: z.enum(['not_needed', 'not_connected', 'connected']),
+  asks: z.enum(['api_key', 'login']).optional(),
   since: z.iso.datetime().optional(),
   prints_labels: z.boolean().optional(),
 })
@@ -33,6 +34,37 @@ const connectionTestSchema = z.object({
 })
 export type ConnectionTest = z.output<typeof connectionTestSchema>
 
+/** Only printable ASCII: it is sent in a header. */
+const inHeader = (max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[ -~]+$/)
+    .max(max)
+
+/** What an account buys with: a key or a login, whichever its carrier asks for. */
+const carrierKeySchema = z
+  .strictObject({
+    api_key: z
+      .string()
+      .trim()
+      .regex(/^[!-~]{1,500}$/)
+      .optional(),
+    login: z
+      .strictObject({
+        username: inHeader(100),
+        password: inHeader(100),
+        /** Where the account hands its post over, as Royal Mail numbers it. */
+        posting_location: z
+          .string()
+          .trim()
+          .regex(/^\d{10}$/),
+      })
+      .optional(),
+  })
+  .refine(({ api_key, login }) => api_key !== undefined || login !== undefined, { path: ['api_key'] })
+export type CarrierKey = z.output<typeof carrierKeySchema>
+
 export const getCarrierConnection = endpoint({
   ...MANAGING,
   id: 'getCarrierConnection',
@@ -49,13 +81,7 @@ export const connectCarrierAccount = endpoint({
   method: 'PUT',
   path: PATH,
   summary: 'Buy with this key from now on, once the carrier has accepted it; otherwise nothing changes',
-  body: z.strictObject({
-    /** Only printable ASCII: it is sent in a header. */
-    api_key: z
-      .string()
-      .trim()
-      .regex(/^[!-~]{1,500}$/),
-  }),
+  body: carrierKeySchema,
   responses: { 200: connectionTestSchema },
   errors: ['carrier_without_keys', 'too_many_requests'],
 })

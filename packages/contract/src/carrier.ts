@@ -7,6 +7,7 @@ import { postalAddressSchema } from './address.ts'
 import { carrierCode } from './carrier-code.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
+import { returnServiceCode } from './return-label.ts'
 
 const carrierParams = z.strictObject({ carrier: carrierCode })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
@@ -43,6 +44,8 @@ export const carrierAccountSchema = z.object({
   limits: spendingLimitsSchema,
   /** `HH:MM` in the UK: when the manifest of the day is asked for. Absent: only by hand. */
   manifest_at: timeOfDay.optional(),
+  /** The service of the return labels that are prepared with each purchase. Absent: only on request. */
+  return_service: returnServiceCode.optional(),
   /** The buyer named on receipts and VAT statements; null: only the name of the account. */
   billing: postalAddressSchema.nullable(),
 })
@@ -56,6 +59,7 @@ export const listCarrierAccounts = endpoint({
   summary: 'The prepaid accounts of the organisation',
   tag: 'carrier',
   auth: 'session',
+  scope: 'accounts',
   query: listQuery(['name', 'id']).extend({
     carrier_code: carrierCode.optional(),
     is_active: z.enum(['true', 'false']).optional(),
@@ -71,6 +75,8 @@ export const balanceSchema = z.object({
   balance: z.int(),
   posted: z.int(),
   held: z.int(),
+  /** What a saved card is being charged. */
+  topping_up: z.int().optional(),
 })
 export type Balance = z.output<typeof balanceSchema>
 
@@ -81,6 +87,7 @@ export const getBalance = endpoint({
   summary: 'The balance of an account',
   tag: 'carrier',
   auth: 'session',
+  scope: 'accounts',
   params: z.strictObject({ accountId: z.uuid() }),
   responses: { 200: balanceSchema },
   errors: [],
@@ -106,6 +113,7 @@ export const listServices = endpoint({
   summary: 'The services to a destination, and why one is not available',
   tag: 'carrier',
   auth: 'session',
+  scope: 'rates',
   params: carrierParams,
   query: z.strictObject({
     destination: countryCode.default('GB'),
@@ -141,6 +149,7 @@ export const listOptions = endpoint({
     'The options with their fields and the services each allows; with a destination, whether each is available there',
   tag: 'carrier',
   auth: 'session',
+  scope: 'rates',
   params: carrierParams,
   query: serviceQuery.extend({ destination: countryCode.optional(), pricing: catalogueList }),
   responses: {
@@ -172,6 +181,7 @@ export const listPackaging = endpoint({
   summary: 'The formats with their inclusive limits in grams and millimetres',
   tag: 'carrier',
   auth: 'session',
+  scope: 'rates',
   params: carrierParams,
   query: serviceQuery.extend({ pricing: catalogueList }),
   responses: {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@postroom/domain/people/api-keys'
 import type { Permission } from '@postroom/domain/people/permissions'
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
@@ -18,6 +19,8 @@ export interface Endpoint {
   plan?: 'full'
   /** The permission the caller needs beyond a session (spec §6). */
   permission?: Permission
+  /** The scope that opens the call to API keys. Without it no key may make it: what is new is closed until it says otherwise. */
+  scope?: KeyScope
   /** Set where the caller acts for the whole installation and reaches rows of every organisation. */
   everyOrganisation?: true
   params?: z.ZodObject

@@ -13,7 +13,7 @@ const PLAIN = endpoint({
   responses: {},
   errors: [],
 })
-const EVERY = ['cross_site_request', 'internal_error', 'invalid_request', 'try_again']
+const EVERY = ['api_key_not_allowed', 'cross_site_request', 'internal_error', 'invalid_request', 'try_again']
 
 test('lists the error codes of every call in alphabetical order, each once', () => {
   expect(errorCodesOf(PLAIN)).toEqual([...EVERY, 'session_expired'].toSorted())
@@ -27,6 +27,7 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   ['that needs a permission', { permission: 'shipping' as never }, ['permission_denied']],
   ['with an id in its path', { params: z.object({}) }, ['not_found']],
   ['with a body', { body: z.object({}) }, ['body_too_large', 'malformed_json', 'unsupported_media_type']],
+  ['that a scope opens to API keys', { scope: 'rates' }, ['api_key_invalid', 'too_many_requests']],
   ['that changes something', { method: 'POST' }, ['xsrf_token_invalid']],
 ])('a call %s has further error codes', (_case, change, more) => {
   expect(errorCodesOf({ ...PLAIN, ...change })).toEqual([...EVERY, 'session_expired', ...more].toSorted())

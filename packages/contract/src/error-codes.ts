@@ -13,6 +13,8 @@ function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
     'internal_error',
     'try_again',
     endpoint.auth === 'session' ? 'session_expired' : 'too_many_requests',
+    'api_key_not_allowed',
+    ...(endpoint.scope ? (['api_key_invalid', 'too_many_requests'] as const) : []),
     ...(endpoint.plan ? (['not_in_plan'] as const) : []),
     ...(endpoint.permission ? (['permission_denied'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),

@@ -32,7 +32,17 @@ export const ERRORS = {
   unsupported_grant_type: { status: 400, description: 'This way of signing in is not supported.' },
   session_expired: { status: 401, description: 'You are signed out. Sign in again.' },
   refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
-  mfa_required: { status: 401, description: 'This user has two-factor sign-in. Send the code as otp.' },
+  api_key_invalid: { status: 401, description: 'This API key is unknown, revoked or expired.' },
+  api_key_not_allowed: { status: 403, description: 'This API key was not made for this call or this account.' },
+  api_key_ended: { status: 409, description: 'This API key was revoked. Make another.' },
+  too_many_api_keys: { status: 409, description: 'There can be no more API keys. Revoke one first.' },
+  mfa_required: { status: 401, description: 'This user has two-factor sign-in. Send a code as otp, or use a passkey.' },
+  passkey_refused: { status: 422, description: 'This passkey could not be confirmed. Begin again.' },
+  passkeys_unavailable: {
+    status: 409,
+    description: 'Passkeys cannot be used here: they need https and a domain name, and an organisation with passwords.',
+  },
+  too_many_passkeys: { status: 409, description: 'There can be no more passkeys. Remove one first.' },
   otp_invalid: { status: 401, description: 'This code is wrong or has already been used.' },
   otp_locked: {
     status: 401,
@@ -46,6 +56,26 @@ export const ERRORS = {
     status: 422,
     description: 'This link has expired or has already been used. Request a new one.',
   },
+  sign_on_expired: {
+    status: 401,
+    description: 'This sign-in took too long or began in another browser. Begin again.',
+  },
+  sign_on_refused: { status: 401, description: 'The identity provider did not confirm this sign-in. Begin again.' },
+  sign_on_mail: {
+    status: 401,
+    description: 'The identity provider does not confirm a mail address of your organisation. Ask a manager.',
+  },
+  sign_on_user: { status: 401, description: 'This user may not sign in this way. Ask a manager.' },
+  sign_on_unavailable: {
+    status: 503,
+    description: 'The identity provider of your organisation does not answer. Try again later.',
+  },
+  sign_on_unproven: {
+    status: 409,
+    description: 'Sign in through the identity provider first. Only then can passwords be turned off.',
+  },
+  passwords_off: { status: 401, description: 'Your organisation signs in through its identity provider only.' },
+  logout_token_invalid: { status: 400, description: 'The logout token is not valid, or was used before.' },
   xsrf_token_invalid: {
     status: 403,
     description: 'The request did not come from your own page. Reload and try again.',
@@ -154,11 +184,22 @@ export const ERRORS = {
     status: 409,
     description: 'Another file was imported under this invoice number.',
   },
+  contract_prices_invalid: { status: 422, description: 'These prices break a rule. Check the file to see where.' },
+  contract_prices_exist: {
+    status: 409,
+    description: 'The account has other contract prices from this day on. Withdraw those first.',
+  },
+  contract_prices_day: { status: 422, description: 'Contract prices begin after today, and within 400 days.' },
+  contract_prices_begun: {
+    status: 409,
+    description: 'These prices are in force. Add others that follow them.',
+  },
   bank_statement_unreadable: {
     status: 422,
     description: 'This file is not a camt.053 statement of version 02 or 08, or has parts that are not accepted.',
   },
   bank_line_confirmed: { status: 409, description: 'This transfer or this top-up has already been confirmed.' },
+  bank_line_set_aside: { status: 409, description: 'This transfer or this payout has been set aside.' },
   bank_line_differs: { status: 409, description: 'This transfer does not name this top-up, or its amount differs.' },
   topup_decided: { status: 409, description: 'This top-up has already been approved or rejected.' },
   topup_expired: { status: 410, description: 'This top-up was not approved in time. Request it again.' },
@@ -172,6 +213,10 @@ export const ERRORS = {
   spending_limit: {
     status: 429,
     description: 'This account has reached its spending limit. Try again later, or ask a manager to raise the limit.',
+  },
+  key_spending_limit: {
+    status: 429,
+    description: 'This API key has reached its limit of a day. Try again tomorrow, or use another key.',
   },
   price_changed: { status: 409, description: 'The price has changed since it was quoted.' },
   idempotency_key_reused: { status: 422, description: 'This purchase key was used for a different shipment.' },
@@ -191,6 +236,11 @@ export const ERRORS = {
       'The order of this shipment was changed at the shop, or something is wrong with it. Look at it, then accept it.',
   },
   too_many_shops: { status: 409, description: 'No more shops can be connected. Remove one first.' },
+  too_many_webhooks: { status: 409, description: 'No more webhooks can be added. Remove one first.' },
+  webhook_address_refused: {
+    status: 422,
+    description: 'Events are only reported to https addresses on the public internet.',
+  },
   key_used_by_colleague: {
     status: 409,
     description: 'A colleague bought with this purchase key. Look for the shipment in the history.',
@@ -201,12 +251,26 @@ export const ERRORS = {
     description: 'The carrier of this account needs no key: this server sells its postage to everybody.',
   },
   manifest_not_wanted: { status: 409, description: 'The carrier of this account wants no manifests.' },
+  return_label_not_offered: {
+    status: 409,
+    description:
+      'No return label can be made for this shipment: it is not bought, it was not sent within the United Kingdom, or its carrier offers none.',
+  },
+  return_label_limit: {
+    status: 409,
+    description: 'Five return labels were asked for this shipment, and no more can be.',
+  },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
   void_too_late: { status: 409, description: 'The time limit for voiding this postage has passed.' },
   shipment_not_voidable: { status: 409, description: 'This shipment has no postage to refund.' },
   // documents
   document_link_expired: { status: 401, description: 'This document link has expired. Request a new one.' },
+  document_unavailable: {
+    status: 503,
+    description:
+      'The storage of older documents does not give this one now. Try again later, or ask the administrator of the server.',
+  },
   document_gone: { status: 410, description: 'This document is no longer valid.' },
   print_claimed: {
     status: 409,

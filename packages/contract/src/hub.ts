@@ -82,7 +82,7 @@ export const unpairHub = endpoint({
 /** The documents of a print job are nested five deep in its arguments. */
 const ARGUMENTS_DEPTH_MAX = 16
 
-/** Signs one request. A device manager ignores requests without this signature, whoever publishes them. */
+/** Signs one request. A device manager ignores requests without this signature, also those that a user's own browser publishes. */
 export const signDeviceRequest = endpoint({
   id: 'signDeviceRequest',
   method: 'POST',

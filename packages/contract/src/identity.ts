@@ -75,7 +75,8 @@ export const getUser = endpoint({
   tag: 'identity',
   auth: 'session',
   params: z.strictObject({ userId: z.uuid() }),
-  responses: { 200: userSchema },
+  /** `is_provisioned`: the identity provider manages them (SCIM), and overwrites their name and mail address. */
+  responses: { 200: userSchema.extend({ is_provisioned: z.boolean() }) },
   errors: [],
 })
 

@@ -1,9 +1,14 @@
 import * as z from 'zod'
+import { STOP_REASONS } from './automatic-top-up.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './list.ts'
 import { penceSchema } from './rate.ts'
 
 const NOTICES_READ_MAX = 100
+
+/** `inquiry`: the bank asks before it disputes. `closed`: an inquiry that became no dispute. */
+export const DISPUTE_STATES = ['inquiry', 'open', 'won', 'lost', 'closed'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /** What happened, with what the page needs to say it and to link to it. */
 const noticeContentSchema = z.discriminatedUnion('event', [
@@ -15,6 +20,28 @@ const noticeContentSchema = z.discriminatedUnion('event', [
     low_balance: penceSchema,
   }),
   z.object({ event: z.literal('top_up_asked'), account_id: z.uuid(), name: z.string(), missing: penceSchema }),
+  z.object({
+    event: z.literal('top_up_stopped'),
+    account_id: z.uuid(),
+    name: z.string(),
+    /** Of the charge. */
+    amount: penceSchema,
+    reason: z.enum(STOP_REASONS),
+  }),
+  z.object({
+    event: z.literal('payment_disputed'),
+    account_id: z.uuid(),
+    name: z.string(),
+    /** The name of the customer, for operators. */
+    organisation: z.string().optional(),
+    /** Of the payment. */
+    reference: z.string(),
+    /** What is disputed. */
+    amount: penceSchema,
+    state: z.enum(DISPUTE_STATES),
+    /** Until then evidence can be sent to the payment service. */
+    evidence_due: z.iso.datetime().optional(),
+  }),
   z.object({
     event: z.literal('budget_exceeded'),
     cost_center_id: z.uuid(),
@@ -47,8 +74,19 @@ const noticeContentSchema = z.discriminatedUnion('event', [
     version: z.string(),
     newer_version: z.string(),
   }),
+  z.object({ event: z.literal('webhook_stopped'), host: z.string() }),
+  z.object({ event: z.literal('api_key_ending'), key_id: z.uuid(), name: z.string(), last_day: z.iso.date() }),
+  z.object({ event: z.literal('api_key_stopped'), key_id: z.uuid(), name: z.string() }),
   z.object({
-    event: z.enum(['password_changed', 'email_changed', 'codes_guessed', 'two_factor_on', 'two_factor_off']),
+    event: z.enum([
+      'password_changed',
+      'email_changed',
+      'codes_guessed',
+      'two_factor_on',
+      'two_factor_off',
+      'passkey_added',
+      'passkey_removed',
+    ]),
   }),
 ])
 export type NoticeContent = z.output<typeof noticeContentSchema>
@@ -67,9 +105,14 @@ export const CHOSEN_EVENTS = [
   'balance_low',
   'budget_exceeded',
   'top_up_asked',
+  'top_up_stopped',
+  'payment_disputed',
   'refund_refused',
   'printer_stopped',
   'device_outdated',
+  'webhook_stopped',
+  'api_key_ending',
+  'api_key_stopped',
 ] as const
 export type ChosenEvent = (typeof CHOSEN_EVENTS)[number]
 

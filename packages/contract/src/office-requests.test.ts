@@ -27,7 +27,10 @@ import { listShippers } from './shipment-shippers.ts'
 import { SIGNED_BODY_MAX_CHARS } from './signed-request.ts'
 import { exportSpending } from './spending.ts'
 import { listOf, testBounds, text } from './testing/bounds.ts'
+import { createWebhook, listWebhookDeliveries, OVERLAP_HOURS, replayFailedDeliveries, WEBHOOKS_MAX } from './webhook.ts'
+import { WEBHOOK_EVENTS } from './webhook-event.ts'
 
+const urlOf = (length: number) => `https://example.com/${text(length - 20)}`
 const ID = '0192f7c2-5d8b-7c3a-9a51-3f0f6f6c2b11'
 const ADDRESS = { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' }
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
@@ -49,11 +52,38 @@ test.each([
   ['characters of a signed request', SIGNED_BODY_MAX_CHARS, 28_000],
   ['characters of a message, as PubNub takes', MESSAGE_LIMIT_CHARS, 32_768],
   ['bytes of a frame of the socket', FRAME_LIMIT_BYTES, 65_536],
+  ['webhooks of an organisation', WEBHOOKS_MAX, 10],
+  ['hours in which two secrets sign', OVERLAP_HOURS, 24],
   ['bytes of a batch that is bought', saveBatch.bodyMaxBytes, 2_097_152],
   ['bytes of a batch that is checked', checkBatch.bodyMaxBytes, 2_097_152],
   ['a socket closed for want of rights (4000 to 4999 are free)', CLOSE_DENIED, 4403],
   ['a socket closed for data it cannot read (RFC 6455 §7.4.1)', CLOSE_MALFORMED, 1003],
 ])('%s: %i', (_promise, actual, figure) => expect(actual).toBe(figure))
+
+describe('a webhook', () => {
+  const [event] = WEBHOOK_EVENTS
+  testBounds(createWebhook.body, { url: 'https://example.com/', events: [event] }, [
+    [
+      'url',
+      ['http://example.com', 'https://example.com:8443/a?b=c', 'https://example.com/@a', urlOf(500)],
+      [
+        urlOf(501),
+        'https://a:b@example.com/',
+        'https://a@example.com/',
+        'https://@example.com',
+        'ftp://example.com',
+        'example.com',
+        '',
+        undefined,
+      ],
+    ],
+    ['events', [[event], WEBHOOK_EVENTS], [[], [event, event], ['ping'], [...WEBHOOK_EVENTS, event], undefined]],
+  ])
+  testBounds(listWebhookDeliveries.query, {}, [['state', ['waiting', 'delivered', 'failed', undefined], ['all']]])
+  testBounds(replayFailedDeliveries.body, {}, [
+    ['since', ['2026-11-27T10:00:00Z'], ['2026-11-27', 'yesterday', undefined]],
+  ])
+})
 
 describe('addresses at once', () => {
   testBounds(changeAddresses.body, { ids: [ID] }, [
@@ -117,7 +147,7 @@ describe('notices', () => {
   )
   const events = ['balance_low', 'budget_exceeded', 'top_up_asked', 'refund_refused', 'printer_stopped']
   testBounds(saveNoticeChoice.body, { event: 'balance_low' }, [
-    ['event', [...events, 'device_outdated'], ['password_changed', undefined]],
+    ['event', [...events, 'device_outdated', 'api_key_ending', 'api_key_stopped'], ['password_changed', undefined]],
     ['here', [true, false, undefined], ['true']],
     ['by_mail', [true, false, undefined], ['true']],
   ])

@@ -23,6 +23,8 @@ const paymentSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   /** Pence taken back from the account by refunds and disputes. */
   taken_back: z.int(),
+  /** A saved card was charged without anybody present. */
+  is_automatic: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type Payment = z.output<typeof paymentSchema>

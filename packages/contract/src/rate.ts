@@ -84,6 +84,8 @@ const placeSchema = z.strictObject({
 /** The facts that a price depends on, without addresses, so that a form can show prices before it is complete. */
 export const rateRequestSchema = z.strictObject({
   ...itemFields,
+  /** The account that would pay, whose contract applies. Absent: the one that users pay from until they choose another. */
+  by: z.uuid().optional(),
   service: z.enum(SERVICE_CODES).optional(),
   to: placeSchema.prefault({}),
   from: placeSchema.prefault({}),
@@ -188,6 +190,7 @@ export const rateShipment = endpoint({
   summary: 'The price of an item with every available service, or with one',
   tag: 'shipment',
   auth: 'session',
+  scope: 'rates',
   query: z.strictObject({
     pricing: pricing.default('online'),
     rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all'),

@@ -4,10 +4,16 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * `payment`: Stripe and the ledger disagree about a payment at the end of the day. `unknown_movement`: it belongs to no
- * payment. `line_without_top_up`: money at the bank that is not matched. `top_up_without_line`: a top-up whose money was not
- * seen at the bank.
+ * payment. `line_without_top_up`: money at the bank about which nothing is decided. `top_up_without_line` and
+ * `payout_without_line`: a top-up or a payout of Stripe whose money was not seen at the bank.
  */
-export const DIFFERENCE_KINDS = ['payment', 'unknown_movement', 'line_without_top_up', 'top_up_without_line'] as const
+export const DIFFERENCE_KINDS = [
+  'payment',
+  'unknown_movement',
+  'line_without_top_up',
+  'top_up_without_line',
+  'payout_without_line',
+] as const
 
 /** In pence. An amount is absent where that side knows nothing of it. */
 const differenceSchema = z.object({
@@ -44,6 +50,10 @@ const reconciliationSchema = z.object({
     credits: z.int(),
     /** The part of them that was booked as top-ups on another day. */
     booked_on_other_days: z.int(),
+    /** The part of them that is a payout of Stripe. */
+    payouts: z.int(),
+    /** The part of them that is neither a top-up nor a payout. */
+    set_aside: z.int(),
   }),
   /** The first 200. */
   differences: z.array(differenceSchema),

@@ -242,8 +242,8 @@ describe('a change after the purchase', () => {
   testBounds(reprintShipment.body, { documents: ['label'] }, [
     [
       'documents',
-      [['label'], ['label', 'cn22', 'cn23', 'invoice', 'receipt']],
-      [[], ['ruler'], listOf(6, 'label'), undefined],
+      [['label'], ['label', 'cn22', 'cn23', 'invoice', 'receipt', 'return_label']],
+      [[], ['ruler'], listOf(7, 'label'), undefined],
     ],
   ])
   testBounds(voidShipment.body, { cancellation_reason: 'spoilt' }, [

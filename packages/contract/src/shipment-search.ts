@@ -69,6 +69,7 @@ export const searchShipments = endpoint({
   summary: 'Shipments of the organisation without test prints, newest first by default; `total` counts up to 10,000',
   tag: 'shipment',
   auth: 'session',
+  scope: 'shipments',
   query: shipmentQuery,
   responses: {
     200: pageOf(foundShipmentSchema).extend({

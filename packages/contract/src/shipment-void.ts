@@ -41,6 +41,7 @@ export const voidShipment = endpoint({
   tag: 'shipment',
   auth: 'session',
   permission: 'void',
+  scope: 'void',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ cancellation_reason: singleLine(200).min(1) }),
   responses: { 200: voidAnswerSchema, 202: voidAnswerSchema },

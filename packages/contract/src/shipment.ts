@@ -103,11 +103,13 @@ export const shipmentSchema = z.object({
   by: z.uuid(),
   /** The user who bought it. `by` is the account that pays. */
   bought_by: z.uuid(),
+  /** The name of the API key it was bought with, if it was. */
+  bought_with: z.string().optional(),
   /** The documents. Their links work for five minutes; `getShipment` gives fresh ones at no cost. */
   docs: z.array(documentSchema),
   /**
    * Present once bought, except on a test print. Only a report of a device manager or `confirmPrint` makes it `printed`:
-   * whoever downloads a document may or may not print it, so the shipment stays `not_printed`.
+   * a document that is downloaded may or may not be printed, so the shipment stays `not_printed`.
    */
   print_state: printStateSchema.optional(),
   /** What the last answer of the carrier says of its way. Absent before the first scan, and for services without tracking. */
@@ -144,6 +146,7 @@ export const processShipment = endpoint({
     'Buy postage once for each pending_id, however often the call is repeated. With test=true: a watermarked label, no money moves',
   tag: 'shipment',
   auth: 'session',
+  scope: 'buy',
   query: z.strictObject({
     /** Absent: the way of paying of the account, the only one it may use. */
     pricing: pricing.optional(),
@@ -156,6 +159,7 @@ export const processShipment = endpoint({
   responses: { 200: shipmentSchema, 202: processPendingSchema },
   errors: [
     ...rateShipment.errors,
+    'key_spending_limit',
     'service_not_in_plan',
     'service_not_allowed',
     'service_not_available',
@@ -199,6 +203,7 @@ export const getShipment = endpoint({
   summary: 'One shipment, with fresh document links',
   tag: 'shipment',
   auth: 'session',
+  scope: 'shipments',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: shipmentSchema },
   errors: [],
@@ -212,6 +217,7 @@ export const findPurchase = endpoint({
   summary: 'The shipment that the caller bought under a pending_id, if any',
   tag: 'shipment',
   auth: 'session',
+  scope: 'shipments',
   params: z.strictObject({ pending_id: pendingIdSchema }),
   responses: { 200: shipmentSchema },
   errors: [],

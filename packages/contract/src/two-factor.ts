@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { presentPassword } from './password.ts'
-
-/** A code of an authenticator app (six digits), or a recovery code; spaces and hyphens do not matter. */
-export const otpSchema = z.string().min(6).max(40)
+import { otpSchema } from './otp.ts'
+import { proofSchema } from './proof.ts'
 
 export const getTwoFactor = endpoint({
   id: 'getTwoFactor',
@@ -23,11 +21,10 @@ export const prepareTwoFactor = endpoint({
   summary: 'Get a secret for an authenticator app; nothing changes until one of its codes is confirmed',
   tag: 'identity',
   auth: 'session',
-  /** `otp`: a code, if two-factor sign-in is on. */
-  body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),
+  body: proofSchema,
   /** `secret` in base32; `url` is the same for a QR code. */
   responses: { 200: z.object({ secret: z.string(), url: z.string() }) },
-  errors: ['too_many_requests'],
+  errors: ['passkey_refused', 'passkeys_unavailable', 'too_many_requests'],
 })
 
 export const confirmTwoFactor = endpoint({
@@ -49,7 +46,7 @@ export const removeTwoFactor = endpoint({
   summary: 'Turn two-factor sign-in off',
   tag: 'identity',
   auth: 'session',
-  body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),
+  body: proofSchema,
   responses: { 200: z.object({ active: z.literal(false) }) },
-  errors: ['too_many_requests'],
+  errors: ['passkey_refused', 'passkeys_unavailable', 'too_many_requests'],
 })

@@ -16,16 +16,22 @@ import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 /** Calls that may send a body and change nothing. */
 const READS = new Set([
   'rateShipment',
+  'checkContractPrices',
   'searchShipments',
   'searchAddresses',
   'validateAddress',
   'checkBatch',
   'testCarrierConnection',
   'testShop',
+  'testWebhook',
+  'testSignOn',
   'previewSendingRules',
 ])
-/** Their examples hold a code that only another call returns, or a shop that does not exist, and that is checked first. */
-const NEEDS_A_SECRET = new Set(['confirmTwoFactor', 'connectShop'])
+/**
+ * Their examples hold a code that only another call returns, or a shop or issuer that does not exist, and that is checked
+ * first.
+ */
+const NEEDS_A_SECRET = new Set(['addPasskey', 'confirmTwoFactor', 'connectShop', 'saveSignOn'])
 
 const changes = contractEndpoints().filter(
   ({ id, auth, method }) => auth === 'session' && method !== 'GET' && !READS.has(id) && !NEEDS_A_SECRET.has(id),
@@ -38,6 +44,7 @@ let stub: ClickAndDropStub
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   scene.context.settings.projectVariant = 'other' // the variant that checks module permissions
+  scene.context.settings.publicUrl = 'http://localhost:8080' // an address that has passkeys
   stub = await ClickAndDropStub.start()
   stub.open(EXAMPLE_FIELDS['api_key']?.[0] as string)
   const { db, seal } = scene.context

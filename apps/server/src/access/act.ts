@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@postroom/contract/errors'
 import type { Context } from '../context.ts'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
-import { lockUser, lockUsers } from '../features/auth/session.store.ts'
+import { lockUser, lockUsers } from '../features/auth/lock-user.store.ts'
 import { AppError } from '../app-error.ts'
 import { refusalFor } from './authorise.ts'
 import type { Requester } from './actor.ts'
@@ -34,11 +35,11 @@ export const actOnUsers = <T, R extends Requester>(
   })
 
 /**
- * Reads session, user, plan and permissions again and locks them: a call that disables the user, ends the session or
+ * Reads session or API key, user, plan and permissions again and locks them: a call that disables the user, ends the session or
  * revokes a permission either waits for this transaction, or this transaction sees it. Take this lock before all others
  * to avoid deadlocks; only a call that changes users locks all users of the organisation first.
  *
- * @throws AppError `session_expired`, `not_in_plan` or `permission_denied`
+ * @throws AppError `session_expired`, `api_key_invalid`, `not_in_plan` or `permission_denied`
  */
 async function lockActor<R extends Requester>(
   { now, settings }: Pick<Context, 'now' | 'settings'>,
@@ -46,8 +47,13 @@ async function lockActor<R extends Requester>(
   user: R,
 ): Promise<LockedActor<R>> {
   const present = await lockUser(tx, user, now())
-  if (!present) throw new AppError(user.session_id === undefined ? 'permission_denied' : 'session_expired')
+  if (!present) throw new AppError(goneCodeOf(user))
   const refusal = refusalFor(user.needs, present, settings.projectVariant)
   if (refusal) throw refusal
   return { ...user, ...present } as LockedActor<R>
+}
+
+function goneCodeOf({ session_id, api_key }: Requester): ErrorCode {
+  if (api_key) return 'api_key_invalid'
+  return session_id === undefined ? 'permission_denied' : 'session_expired'
 }

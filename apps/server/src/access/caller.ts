@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Where a call comes from: its network address, and its id in the request log. */
-interface Caller {
+export interface Caller {
   ip: string
   request_id: string
+  /** The API key that it is made with. */
+  api_key_id?: string | undefined
 }
 
 const caller = new AsyncLocalStorage<Caller>()

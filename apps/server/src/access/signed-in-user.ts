@@ -6,13 +6,16 @@ export interface SignedInUser extends Requester {
   session_id: string
 }
 
+/** What a route demands of its caller. */
+export type Access = Pick<Endpoint, 'id' | 'auth' | 'plan' | 'permission' | 'scope' | 'bodyType'>
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent on calls that need no session. */
-    user: SignedInUser | undefined
+    /** Signed in, or with an API key. Absent on calls that need neither. */
+    user: Requester | undefined
   }
   interface FastifyContextConfig {
-    /** The route's contract; absent on routes outside the API. */
-    endpoint?: Endpoint
+    /** Absent on routes outside the API. */
+    endpoint?: Access
   }
 }

@@ -1,11 +1,11 @@
-import type { CarrierConnection, ConnectionTest } from '@postroom/contract/carrier-connection'
+import type { CarrierConnection, CarrierKey, ConnectionTest } from '@postroom/contract/carrier-connection'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { LabelContent } from '@postroom/documents/label/label-content'
 import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Pence } from '@postroom/domain/money'
-import type { TrackingCode } from '@postroom/domain/post/tracking'
+import type { ItemOnItsWay, TrackingCode } from '@postroom/domain/post/tracking'
 import type { Db } from '../db/database.ts'
 
 /**
@@ -27,8 +27,14 @@ export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 /** The carrier's answer to a void. */
 export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
 
-/** The carrier's answer to a tracking request. */
-type TrackOutcome = { kind: 'tracked'; events: readonly TrackingEvent[] } | { kind: 'unknown' }
+/**
+ * The carrier's answer to a tracking request. `partly`: about some items it did not answer. `refused`: it refuses our key.
+ */
+export type TrackOutcome =
+  { kind: 'tracked' | 'partly'; events: readonly TrackingEvent[] } | { kind: 'refused' } | { kind: 'unknown' }
+
+/** Asks for the events of those `items` of an order that have newer ones. Read only: it never changes money. */
+export type Track = (ref: string, order: CarrierOrder, items: readonly ItemOnItsWay[]) => Promise<TrackOutcome>
 
 /**
  * The carrier's answer about a manifest. `failed`: there is none; with a `number` it can be asked to make that one again.
@@ -38,6 +44,33 @@ export type ManifestOutcome =
   | { kind: 'made'; number: string; pdf: Uint8Array }
   | { kind: 'pending'; number: string }
   | { kind: 'failed'; number?: string; reason: string }
+  | { kind: 'unknown' }
+
+/** A service with which an addressee sends something back. */
+interface ReturnService {
+  /** The carrier's. */
+  code: string
+  name: string
+}
+
+/** The carrier's list of such services, for an account. `refused` in its words. */
+type ReturnServices =
+  { kind: 'listed'; services: ReturnService[] } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
+
+/** A return label that is asked for: `content` has the stock, the sender (who was the addressee), and the addressee. */
+export interface ReturnOrder {
+  account_id: string
+  service: string
+  content: LabelContent
+}
+
+/**
+ * The carrier's answer about a return label. `label` can be printed as it is, and its bar code was read. `qr` is a PNG picture
+ * with a code that was read; absent where the carrier gives none. `unknown`: it may have been made.
+ */
+export type ReturnOutcome =
+  | { kind: 'made'; number: string; label: RenderedDocument; qr?: Uint8Array }
+  | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
 
 /** The item a carrier is asked to post, and how many such items are bought. */
@@ -59,7 +92,7 @@ export interface TrackingEvent {
 /** The keys that accounts buy with, at a carrier that sells only to its own customers. */
 export interface CarrierKeys {
   /** Calls the carrier with a key that no account buys with yet, and buys nothing. */
-  check(key: string): Promise<ConnectionTest>
+  check(key: CarrierKey): Promise<ConnectionTest>
 
   /** The same with the key that the account buys with. */
   test(accountId: string): Promise<ConnectionTest>
@@ -67,8 +100,8 @@ export interface CarrierKeys {
   /** How the account is connected. */
   connectionOf(db: Db, accountId: string): Promise<CarrierConnection>
 
-  /** The account buys with `key` from now on. What was bought with an earlier key is still found and voided with that one. */
-  save(db: Db, accountId: string, key: string, found: Pick<ConnectionTest, 'prints_labels'>): Promise<void>
+  /** The account buys with `key`, which was checked, from now on. What was bought with an earlier key is still found and voided with that one. */
+  save(db: Db, accountId: string, key: CarrierKey, found: Pick<ConnectionTest, 'prints_labels'>): Promise<void>
 
   /** The account buys nothing more with its key. */
   end(db: Db, accountId: string): Promise<void>
@@ -84,6 +117,14 @@ export interface CarrierManifests {
 
   /** Asks the carrier to make a manifest that failed again. */
   retry(accountId: string, number: string): Promise<ManifestOutcome>
+}
+
+/** Labels with which addressees send things back. The carrier charges one when it is used, and nothing when it is made. */
+export interface CarrierReturns {
+  services(accountId: string): Promise<ReturnServices>
+
+  /** Makes one. `ref` is its own; a call repeated after `unknown` may make a second one. */
+  make(ref: string, order: ReturnOrder): Promise<ReturnOutcome>
 }
 
 /**
@@ -120,8 +161,8 @@ export interface CarrierPort {
    */
   documents(ref: string | null, content: LabelContent): Promise<RenderedDocument | undefined>
 
-  /** All tracking events of an order's items. Read only: it never changes money. */
-  track(ref: string, order: CarrierOrder): Promise<TrackOutcome>
+  /** Absent when nobody can be asked. */
+  track?: Track
 
   /**
    * Deletes orders that appeared after they were tombstoned. Absent when a tombstone is final at the carrier.
@@ -135,4 +176,7 @@ export interface CarrierPort {
 
   /** Absent when the carrier wants none. */
   manifests?: CarrierManifests
+
+  /** Absent when nothing can be sent back through the carrier. */
+  returns?: CarrierReturns
 }

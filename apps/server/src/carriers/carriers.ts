@@ -5,6 +5,8 @@ import { answerWithin } from './answer-within.ts'
 import type { CarrierPort, ResolveOutcome } from './carrier-port.ts'
 import { clickAndDropCarrier } from './click-and-drop/click-and-drop-carrier.ts'
 import type { ClickAndDrop } from './click-and-drop/connected-api.ts'
+import type { ShippingV3 } from './shipping-v3/installation.ts'
+import { shippingV3Carrier } from './shipping-v3/shipping-v3-carrier.ts'
 import { sandboxCarrier } from './sandbox/sandbox-carrier.ts'
 
 /** The carriers of an installation by their codes, as in the table `carrier`. */
@@ -19,14 +21,25 @@ interface Connections {
   now?: (() => Date) | undefined
   /** Real postage in place of the sandbox's specimens. */
   clickAndDrop?: Omit<ClickAndDrop, 'db'> | undefined
+  /** The same, by another interface of Royal Mail. */
+  shippingV3?: Omit<ShippingV3, 'db'> | undefined
 }
 
 /** Every carrier that postage can be bought from. An installation sells specimens or postage, never both. */
-export const connectCarriers = (db: Db, { now, clickAndDrop }: Connections = {}): Carriers => ({
-  [DEFAULT_CARRIER.code]: clickAndDrop ? clickAndDropCarrier({ db, ...clickAndDrop }) : sandboxCarrier(db, now),
+export const connectCarriers = (db: Db, connections: Connections = {}): Carriers => ({
+  [DEFAULT_CARRIER.code]: royalMail(db, connections),
 })
 
+function royalMail(db: Db, { now, clickAndDrop, shippingV3 }: Connections): CarrierPort {
+  if (clickAndDrop) return clickAndDropCarrier({ db, ...clickAndDrop })
+  return shippingV3 ? shippingV3Carrier({ db, ...shippingV3 }) : sandboxCarrier(db, now)
+}
+
 export const isCarrier = ({ carriers }: WithCarriers, code: string): boolean => Object.hasOwn(carriers, code)
+
+/** The codes of the carriers that can be asked where their items are. */
+export const trackingCarriers = (carriers: Carriers): string[] =>
+  Object.keys(carriers).filter((code) => carriers[code]!.track)
 
 /** The services a carrier sells; none for a carrier that is not connected. */
 export const servicesSoldBy = ({ carriers }: WithCarriers, code: string): readonly ServiceCode[] =>
@@ -46,7 +59,7 @@ export function carrierOf({ carriers }: WithCarriers, code: string): CarrierPort
     purchase: async (ref, order) => sensible(await inTime(() => carrier.purchase(ref, order))),
     resolve: async (ref, order) => sensible(await inTime(() => carrier.resolve(ref, order))),
     void: (ref, n) => inTime(() => carrier.void(ref, n)),
-    track: (ref, order) => inTime(() => carrier.track(ref, order)),
+    ...(carrier.track && { track: (...asked) => inTime(() => carrier.track!(...asked)) }),
   }
 }
 

@@ -1,28 +1,43 @@
 import path from 'node:path'
-import type { Manifest } from '../operation/backup-folder.ts'
+import { readConfig } from '../config.ts'
+import { storageOf } from '../configured.ts'
+import { openBucket } from '../object-storage/open-bucket.ts'
+import type { Manifest } from '../operation/backup-manifest.ts'
+import { inBucket, inFolder, type BackupPlace } from '../operation/backup-place.ts'
 import { takeBackup } from '../operation/backup.store.ts'
 import { restoreBackup } from '../operation/restore.store.ts'
 import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
 import { asOwner } from './with-database.ts'
 
-/** Copies the whole database into a new `folder`; a server may be running. */
-export const backup = (folder: string): Promise<Outcome> =>
+/** Copies the whole database to a new folder or `s3://bucket/name`; a server may be running. */
+export const backup = (place: string): Promise<Outcome> =>
   asOwner(async (url) => {
-    const manifest = await takeBackup(url, path.resolve(folder))
-    return { text: `Backup in ${folder}: ${countOf(manifest)}.\n${keyFor(manifest)}`, exitCode: 0 }
+    const manifest = await takeBackup(url, await placeOf(place))
+    return { text: `Backup in ${place}: ${countOf(manifest)}.\n${movedIn(manifest)}${keyFor(manifest)}`, exitCode: 0 }
   })
 
-/** Restores the backup in `folder` into an empty database, then verifies the ledger and the audit log. */
-export const restore = (folder: string): Promise<Outcome> =>
+/** Restores the backup in a folder or `s3://bucket/name` into an empty database, then verifies the ledger and the audit log. */
+export const restore = (place: string): Promise<Outcome> =>
   asOwner(async (url) => {
-    const manifest = await restoreBackup(url, path.resolve(folder))
+    const manifest = await restoreBackup(url, await placeOf(place))
     const { text, exitCode } = await ledgerVerify()
     return {
-      text: `Restored ${countOf(manifest)}, taken at ${manifest.taken_at}.\n${keyFor(manifest)}${text}`,
+      text: `Restored ${countOf(manifest)}, taken at ${manifest.taken_at}.\n${movedIn(manifest)}${keyFor(manifest)}${text}`,
       exitCode,
     }
   })
+
+async function placeOf(named: string): Promise<BackupPlace> {
+  if (!named.startsWith('s3://')) return inFolder(path.resolve(named))
+  return inBucket(await openBucket(named, storageOf(readConfig(process.env))))
+}
+
+/** Names the bucket that belongs to the backup. */
+const movedIn = ({ moved_documents }: Manifest): string =>
+  moved_documents
+    .map(({ place, count }) => `${count} documents are not in the backup but in ${place}: keep both.\n`)
+    .join('')
 
 /** Names the secret key, which a backup leaves out on purpose. */
 const keyFor = ({ tables }: Manifest): string =>

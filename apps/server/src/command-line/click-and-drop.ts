@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { CarrierKeys } from '../carriers/carrier-port.ts'
 import { clickAndDropKeys } from '../carriers/click-and-drop/keys.ts'
-import { clickAndDropOf, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { clickAndDropOf } from '../configured.ts'
 import type { Db } from '../db/database.ts'
 import { findAccountById, type CarrierAccount } from '../features/accounts/account.store.ts'
 import { connectAccount, disconnectAccount } from '../features/accounts/carrier-connection.ts'
@@ -16,9 +17,9 @@ import type { Outcome } from './outcome.ts'
 /** Connects an account with the key on standard input, where no list of processes shows it, once Royal Mail accepts it. */
 export const connectClickAndDrop = (account: string): Promise<Outcome> =>
   withAccount(account, async (db, on) => {
-    const { api_key } = parseArgument(connectCarrierAccount.body, { api_key: await text(process.stdin) })
-    const found = await on.keys.check(api_key)
-    if (found.result === 'connected') await connectAccount(db, commandLineOf(on.account), { ...on, api_key }, found)
+    const key = parseArgument(connectCarrierAccount.body, { api_key: await text(process.stdin) })
+    const found = await on.keys.check(key)
+    if (found.result === 'connected') await connectAccount(db, commandLineOf(on.account), { ...on, key }, found)
     return outcomeOf(found)
   })
 
@@ -43,7 +44,7 @@ const withAccount = (
   onDatabase(async (db) => {
     const config = readConfig(process.env)
     const connected = clickAndDropOf(config, sealUnder(secretKeyOf(config)))
-    if (!connected) throw new Error('CLICK_AND_DROP_URL is not set: this server sells specimens.')
+    if (!connected) throw new Error('CLICK_AND_DROP_URL is not set: this server does not buy at Click & Drop.')
     const account = await findAccountById(db, parseArgument(z.uuid(), id))
     if (!account) throw new Error(`There is no account ${id}.`)
     return work(db, { keys: clickAndDropKeys({ db, ...connected }), account })

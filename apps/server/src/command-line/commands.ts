@@ -10,12 +10,14 @@ import {
 } from './administration.ts'
 import { backup, restore } from './backup.ts'
 import { connectClickAndDrop, disconnectClickAndDrop, testClickAndDrop } from './click-and-drop.ts'
+import { fetchDocuments } from './documents.ts'
 import { erase } from './erase.ts'
 import { renewKey } from './hub-key.ts'
 import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
 import { showPageViews } from './page-views.ts'
 import { deleteNow, showDue } from './retention.ts'
+import { confirmDomain, turnPasswordsOn } from './sign-on.ts'
 import { tariffCheck } from './tariff-check.ts'
 
 interface Command {
@@ -72,10 +74,29 @@ const COMMANDS: readonly Command[] = [
     purpose: 'buy nothing more with that key',
     run: disconnectClickAndDrop,
   },
+  {
+    usage: 'sign-on confirm ORGANISATION DOMAIN',
+    purpose: 'confirm that a mail domain is the organisation’s, so that its users sign in at their identity provider',
+    run: confirmDomain,
+  },
+  {
+    usage: 'sign-on passwords ORGANISATION',
+    purpose: 'let its users sign in with passwords again, when their identity provider fails',
+    run: turnPasswordsOn,
+  },
   { usage: 'ledger verify', purpose: 'verify that no row of ledger or audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'check a new price list (CSV) before it is added', run: tariffCheck },
-  { usage: 'backup FOLDER', purpose: 'copy the whole database; a server may be running', run: backup },
-  { usage: 'restore FOLDER', purpose: 'restore a backup into an empty database', run: restore },
+  {
+    usage: 'backup PLACE',
+    purpose: 'copy the whole database to a new folder or s3://bucket/name; a server may be running',
+    run: backup,
+  },
+  { usage: 'restore PLACE', purpose: 'restore a backup into an empty database', run: restore },
+  {
+    usage: 'documents fetch',
+    purpose: 'fetch all documents that have moved to STORAGE_URL back into the database, and delete them there',
+    run: fetchDocuments,
+  },
   { usage: 'hub-key renew', purpose: 'sign requests to device managers with a new key', run: renewKey },
   { usage: 'erase NAME POSTCODE', purpose: 'remove a person from shipments and address books', run: erase },
   { usage: 'page-views', purpose: 'print how often each page was opened in the last 30 days', run: showPageViews },

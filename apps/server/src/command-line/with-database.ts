@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { loginsIn, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { loginsIn } from '../configured.ts'
 import { reachEmbedded } from '../db/embedded-postgres.ts'
 import type { Logins } from '../db/logins.ts'
 import type { Outcome } from './outcome.ts'

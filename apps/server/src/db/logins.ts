@@ -13,6 +13,8 @@ export interface Logins {
   platform: pg.ClientConfig
   /** Why both use the owner's login: `reset role` then has the owner's rights. Absent: each has its own login. */
   shared?: string
+  /** Both lead through a pooler, whose transactions may each get another connection. */
+  behindPooler?: boolean
 }
 
 /**
@@ -63,6 +65,12 @@ async function identityOf(owner: pg.Client): Promise<{ oid: string; secret: stri
   )
   const { password } = owner as { password?: unknown } // from the URL, PGPASSWORD or the password file
   return { oid: rows[0]!.oid, secret: typeof password === 'string' && password !== '' ? password : undefined }
+}
+
+/** The same login, with its role, at another address of the database. */
+export function withLoginOf(url: string, { connectionString = '', ...login }: pg.ClientConfig): pg.ClientConfig {
+  const { user = '', password } = new pg.Client({ connectionString })
+  return { ...login, connectionString: withLogin(url, user, password ?? '') }
 }
 
 /** Parameters of the query win over the name before the host, and work for a socket too. */

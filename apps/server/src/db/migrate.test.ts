@@ -49,13 +49,24 @@ describe('migrate', () => {
     )
   })
 
+  it('does not wait for ever for another process, and names how to end it', async () => {
+    const url = await emptyDatabase()
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(770002)')
+    await expect(migrate(url, undefined, 50)).rejects.toThrow('select pg_terminate_backend(pid) from (select pid')
+    await holder.end()
+    await migrate(url, undefined, 50)
+    expect(await appliedIn(url)).toHaveLength(migrationNames().length)
+  })
+
   it('leaves nothing of a migration that fails', async () => {
     const client = new pg.Client({ connectionString: await emptyDatabase() })
     await client.connect()
     onTestFinished(() => client.end())
     await client.query('create table migration (name text primary key)')
     const failing = applyMigration(client, 'half.sql', 'create table half (); select 1 / 0')
-    await expect(failing).rejects.toThrow('Migration half.sql failed')
+    await expect(failing).rejects.toThrow('Migration half.sql failed: division by zero')
     await client.query('rollback')
     const { rows } = await client.query(
       `select to_regclass('half') as half, (select count(*) from migration) as applied`,

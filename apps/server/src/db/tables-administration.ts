@@ -15,6 +15,8 @@ export interface AdministrationTables {
     details: ColumnType<Record<string, string | number>, string, never>
     ip: ColumnType<string | null, string | undefined, never>
     request_id: ColumnType<string | null, string | undefined, never>
+    /** The key with which the call was made. */
+    api_key_id: ColumnType<string | null, string | null | undefined, never>
     at: ByDatabase<Date>
     chain: ByDatabase<string>
     seq: ByDatabase<number>

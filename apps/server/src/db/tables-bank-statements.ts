@@ -17,12 +17,14 @@ export interface BankStatementTables {
     imported_by: Fixed<string>
     imported_at: ByDatabase<Date>
   }
-  bank_line_match: {
+  bank_line_outcome: {
     line_id: Fixed<string>
-    topup_id: Fixed<string>
+    topup_id: Fixed<string | null>
+    reason: Fixed<string | null>
+    payout_id: Fixed<string | null>
     amount: Fixed<Pence>
-    confirmed_by: Fixed<string>
-    confirmed_at: ByDatabase<Date>
+    decided_by: Fixed<string>
+    decided_at: ByDatabase<Date>
   }
   provider_movement: {
     id: Fixed<string>

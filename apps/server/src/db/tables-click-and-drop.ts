@@ -12,10 +12,6 @@ export interface ClickAndDropTables {
     ended_at: ColumnType<Date | null, never, Date>
     prints_labels: ColumnType<boolean | null, boolean | null, boolean>
   }
-  'click_and_drop.pace': {
-    connection_id: Fixed<string>
-    next_at: Date
-  }
   'click_and_drop.reference': {
     ref: Fixed<string>
     connection_id: Fixed<string | null>

@@ -23,6 +23,9 @@ export interface IdentityTables {
     disabled_at: Generated<Date | null>
     /** When the user was erased. */
     erased_at: Generated<Date | null>
+    /** The issuer that the user signs on at; `subject` is its id of them. */
+    issuer: Generated<string | null>
+    subject: Generated<string | null>
   }
   session: {
     id: Generated<string>
@@ -35,6 +38,9 @@ export interface IdentityTables {
     user_agent: Generated<string>
     address: Generated<string>
     successor: string | null
+    /** Whether the identity provider of the organisation opened it, and the id that the provider gave it. */
+    by_sign_on: Generated<boolean>
+    issuer_sid: Generated<string | null>
   }
   session_token: {
     hash: Buffer

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@postroom/domain/calendar'
 import type { PostalAddress } from '@postroom/contract/address'
 import type { DocumentType } from '@postroom/contract/document'
 import type { RateQuote } from '@postroom/contract/rate'
@@ -54,7 +55,11 @@ export interface MoneyTables {
     pence_per_day: ColumnType<Pence | null, Pence | null | undefined, Pence | null>
     /** `HH:MM:SS`, in the UK. */
     manifest_at: ColumnType<string | null, string | null | undefined, string | null>
+    return_service: ColumnType<string | null, string | null | undefined, string | null>
+    returns_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     billing: JSONColumnType<PostalAddress | null, string | null | undefined, string | null>
+    /** The contract price lists of the account that are not withdrawn, by their first day. Written by the database. */
+    contracts: ColumnType<{ id: string; effective_from: CalendarDate }[], never, never>
   }
   purchase: {
     id: Fixed<string>
@@ -65,6 +70,8 @@ export interface MoneyTables {
     /** The carrier of the account. */
     carrier_code: Fixed<string>
     created_by: Fixed<string>
+    /** The API key it was bought with, if it was. */
+    api_key_id: ColumnType<string | null, string | null | undefined, never>
     draft: JSONColumnType<ShipmentDraft, string, never>
     quote: JSONColumnType<RateQuote, string, never>
     labels: ColumnType<number, number | undefined, never>
@@ -112,6 +119,7 @@ export interface MoneyTables {
     purchase_id: Fixed<string>
     change: Fixed<Pence>
     after_void: Fixed<boolean>
+    of_return: ColumnType<boolean, boolean | undefined, never>
     at: FixedNow
   }
   purchase_event: {
@@ -173,7 +181,7 @@ export interface MoneyTables {
   }
   'sandbox.switch': {
     id: GeneratedAlways<number>
-    call: Fixed<'purchase' | 'resolve' | 'void' | 'track'>
+    call: Fixed<'purchase' | 'resolve' | 'void' | 'track' | 'return'>
     answer: Fixed<'late' | 'lost' | 'refused' | 'failing'>
     delay_ms: Fixed<number>
     remaining: number

@@ -14,14 +14,19 @@ export const asTenant = <T>(organisationId: string, work: () => Promise<T>): Pro
  */
 export const asPlatform = <T>(work: () => Promise<T>): Promise<T> => tenant.run(undefined, work)
 
+/** What the query builder needs of a pool. */
+export type Connections = Pick<Pool, 'connect' | 'end' | 'options'>
+
 interface Pools {
-  pool: Pool
-  platformPool: Pool
+  pool: Connections
+  platformPool: Connections
 }
 
+/** Confines a connection to an organisation, before it is used. */
+export type Confine = (client: PoolClient, organisationId: string) => Promise<void> | void
+
 /** Both pools for the query builder: work for an organisation gets a connection that is confined to it. */
-export function confined({ pool, platformPool }: Pools): Pick<Pool, 'connect' | 'end' | 'options'> {
-  const named = new WeakMap<PoolClient, string>()
+export function confined({ pool, platformPool }: Pools, confine: Confine = oncePerConnection()): Connections {
   return {
     options: pool.options,
     end: async () => void (await Promise.all([pool.end(), platformPool.end()])),
@@ -29,15 +34,23 @@ export function confined({ pool, platformPool }: Pools): Pick<Pool, 'connect' | 
       const organisationId = tenant.getStore()
       if (organisationId === undefined) return platformPool.connect()
       const client = await pool.connect()
-      if (named.get(client) === organisationId) return client
       try {
-        await client.query(`select set_config('app.organisation', $1, false)`, [organisationId])
+        await confine(client, organisationId)
       } catch (error) {
         client.release(true)
         throw error
       }
-      named.set(client, organisationId)
       return client
     }) as Pool['connect'],
+  }
+}
+
+/** A connection stays confined until work for another organisation gets it. */
+function oncePerConnection(): Confine {
+  const named = new WeakMap<PoolClient, string>()
+  return async (client, organisationId) => {
+    if (named.get(client) === organisationId) return
+    await client.query(`select set_config('app.organisation', $1, false)`, [organisationId])
+    named.set(client, organisationId)
   }
 }

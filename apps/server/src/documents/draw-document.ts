@@ -39,12 +39,15 @@ export interface DocumentSource extends Pick<
   receipt: { receipt_no: number; parties: Parties } | null
 }
 
+/** The documents that are drawn when they are needed. A return label comes whole, when the carrier makes it. */
+export type DrawnHere = Exclude<DocumentType, 'return_label'>
+
 /**
  * Draws one document, the label by the carrier; the same source gives the same bytes. Nothing when the carrier has no label.
  */
 export const drawDocument = (
   context: Pick<Context, 'carriers'>,
-  type: DocumentType,
+  type: DrawnHere,
   source: DocumentSource,
 ): Promise<RenderedDocument | undefined> =>
   type === 'label'
@@ -52,12 +55,12 @@ export const drawDocument = (
     : render(DRAWINGS[type](source))
 
 /** Lays one document out before money moves. @throws TextDoesNotFit when a text is too long for its field */
-export function layOutDocument(context: Pick<Context, 'carriers'>, type: DocumentType, source: DocumentSource): void {
+export function layOutDocument(context: Pick<Context, 'carriers'>, type: DrawnHere, source: DocumentSource): void {
   if (type === 'label') carrierOf(context, source.carrier_code).layOutLabel(labelOf(source))
   else layOut(DRAWINGS[type](source))
 }
 
-const DRAWINGS: Record<Exclude<DocumentType, 'label'>, (source: DocumentSource) => Drawing> = {
+const DRAWINGS: Record<Exclude<DrawnHere, 'label'>, (source: DocumentSource) => Drawing> = {
   cn22: (source) => drawingOfCn22(customsFormOf(source)),
   cn23: (source) => drawingOfCn23(customsFormOf(source)),
   invoice: (source) => drawingOfInvoice(customsFormOf(source)),
@@ -68,7 +71,8 @@ const DRAWINGS: Record<Exclude<DocumentType, 'label'>, (source: DocumentSource) 
 export const numbersOf = ({ carrier_no, further_nos }: Pick<Purchase, 'carrier_no' | 'further_nos'>): string[] =>
   carrier_no === null ? [] : [carrier_no, ...further_nos]
 
-function labelOf(source: DocumentSource): LabelContent {
+/** What a label shows. */
+export function labelOf(source: Omit<DocumentSource, 'receipt'>): LabelContent {
   const { is_test, draft, quote, created_at } = source
   const { packaging, weight } = factsOf(draft)
   const { shipping_date, to, from, references, label, meta_data } = draft

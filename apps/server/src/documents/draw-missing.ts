@@ -9,18 +9,22 @@ import {
   type DrawnDocument,
   type ListedDocument,
 } from '../features/documents/document.store.ts'
+import { fetchMoved } from '../features/documents/fetch-moved.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
-import { drawDocument, type DocumentSource } from './draw-document.ts'
+import { drawDocument, type DocumentSource, type DrawnHere } from './draw-document.ts'
 
 /**
  * The bytes of a document, drawn at the first request and unchanged ever after. Nothing when the purchase has no such
  * document: it needs none, was refused, or is still in flight.
  *
- * @throws the error of a drawing that fails; the next request tries again, and money is not involved
+ * @throws AppError `document_unavailable` when its bytes have moved and the storage does not give them; the error of a
+ * drawing that fails: the next request tries again, and money is not involved
  */
 export async function pdfOf(context: Context, purchase: Purchase, type: DocumentType): Promise<Uint8Array | undefined> {
   const stored = await storedDocument(context.db, purchase.id, type)
-  if (!stored || stored.pdf) return stored?.pdf ?? undefined
+  if (stored && stored.pdf === null && stored.sha256 !== null)
+    return fetchMoved(context, purchase, { id: stored.id, sha256: stored.sha256 })
+  if (!stored || stored.pdf || type === 'return_label') return stored?.pdf ?? undefined
   const { receipt_no, parties } = stored
   const receipt = receipt_no !== null && parties !== null ? { receipt_no, parties } : null
   return (await drawOnce(context, purchase, type, receipt))?.pdf ?? undefined
@@ -34,8 +38,9 @@ export async function drawMissing(context: Context, purchase: Purchase, log: Log
   if (purchase.state !== 'BOUGHT') return []
   const drawn: ListedDocument[] = []
   for (const document of await listDocuments(context.db, [purchase.id])) {
-    const missing = document.type !== 'receipt' && document.sha256 === null
-    const content = missing ? await drawOrLog(context, purchase, document.type, log) : undefined
+    const { type, sha256 } = document
+    const missing = type !== 'receipt' && type !== 'return_label' && sha256 === null
+    const content = missing ? await drawOrLog(context, purchase, type, log) : undefined
     drawn.push({ ...document, ...content })
   }
   return drawn
@@ -44,7 +49,7 @@ export async function drawMissing(context: Context, purchase: Purchase, log: Log
 async function drawOrLog(
   context: Context,
   purchase: Purchase,
-  type: DocumentType,
+  type: DrawnHere,
   log: Log,
 ): Promise<DrawnDocument | undefined> {
   try {
@@ -69,7 +74,7 @@ function drawOnce(...asked: Parameters<typeof draw>): Promise<DrawnDocument | un
 async function draw(
   context: Context,
   purchase: Purchase,
-  type: DocumentType,
+  type: DrawnHere,
   receipt: DocumentSource['receipt'],
 ): Promise<DrawnDocument | undefined> {
   const { db, settings } = context

@@ -10,13 +10,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(refusal.status).headers(headersOf(refusal)).type('application/json').send(refusal.body(request.id))
 }
 
-const headersOf = ({ code, more: { retryAfterS, replayed } }: AppError) => ({
+export const headersOf = ({ code, more: { retryAfterS, replayed } }: AppError) => ({
   ...(code === 'session_expired' && { 'www-authenticate': 'Bearer' }),
   ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
   ...(replayed && REPLAYED),
 })
 
-function refusalOf(error: unknown): AppError {
+/** The refusal to answer with: an error that is none is our own fault, and its details stay here. */
+export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseTrouble(error)) return new AppError('try_again', { retryAfterS: 2 })
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }

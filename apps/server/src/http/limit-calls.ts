@@ -8,13 +8,14 @@ import { AppError } from '../app-error.ts'
  */
 const PUBLIC_CALLS_PER_MINUTE = 3_000
 /**
- * Per network, to one call that could be used to guess a secret. Passwords are also counted per user (features/auth).
+ * Per network, to one call that takes more work than others: it hashes a password, or asks another server.
  */
-const ATTEMPTS_PER_MINUTE = 120
+const COSTLY_CALLS_PER_MINUTE = 120
 
 /**
  * Limits every route registered after this call, per network: an IPv4 address, or an IPv6 /64. Calls that need a
- * session are exempt (`callLimitOf`). Each server process keeps its own counts.
+ * session are exempt (`callLimitOf`). They protect the process, so each keeps its own counts, also while the database is
+ * away. Guesses at passwords and codes are counted in the database, for all processes together (access/limit-attempts.ts).
  */
 export async function limitCalls(app: FastifyInstance, max = PUBLIC_CALLS_PER_MINUTE): Promise<void> {
   await app.register(fastifyRateLimit, {
@@ -26,6 +27,6 @@ export async function limitCalls(app: FastifyInstance, max = PUBLIC_CALLS_PER_MI
 
 /** The limit that an endpoint's contract sets for it. */
 export function callLimitOf(endpoint: Endpoint): { rateLimit?: { max: number } | false } {
-  if (endpoint.errors.includes('too_many_requests')) return { rateLimit: { max: ATTEMPTS_PER_MINUTE } }
+  if (endpoint.errors.includes('too_many_requests')) return { rateLimit: { max: COSTLY_CALLS_PER_MINUTE } }
   return endpoint.auth === 'session' ? { rateLimit: false } : {}
 }

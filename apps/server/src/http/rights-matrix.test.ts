@@ -3,6 +3,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/error
 import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { requestOf, strangerOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
+import { routesIn } from '../testing/routes-in.ts'
 import { signInto } from '../testing/sign-into.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
@@ -17,6 +18,11 @@ const NEEDS_MORE: Readonly<Record<string, ErrorCode>> = {
   reportJobs: 'device_signature_invalid',
   resetPassword: 'reset_token_invalid',
   confirmTwoFactor: 'invalid_request',
+  addPasskey: 'passkey_refused',
+  signInWithPasskey: 'invalid_credentials',
+  beginSignOn: 'not_found',
+  finishSignOn: 'sign_on_expired',
+  endSignedOn: 'not_found',
   // with the sandbox
   connectCarrierAccount: 'carrier_without_keys',
   testCarrierConnection: 'carrier_without_keys',
@@ -25,6 +31,8 @@ const NEEDS_MORE: Readonly<Record<string, ErrorCode>> = {
   retryManifest: 'manifest_not_wanted',
   // without Stripe
   startPayment: 'payment_not_available',
+  saveAutomaticTopUp: 'payment_not_available',
+  confirmAutomaticTopUp: 'payment_not_available',
   receivePaymentEvent: 'not_found',
 }
 
@@ -39,8 +47,10 @@ const FOREIGN_IN_BODY: Readonly<Record<string, ErrorCode>> = {
 
 /** Calls that end something come last. */
 const LAST = /^(?:DELETE|PUT \/stamp\/v1\/shipment\/\{id\}\/void)/
-const isLast = ({ method, path }: Endpoint): boolean => LAST.test(`${method} ${path}`)
-const endpoints = contractEndpoints().toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+/** Removing a passkey ends other sessions too, of which another call ends one. */
+const rankOf = ({ id, method, path }: Endpoint): number =>
+  id === 'removePasskey' ? 2 : Number(LAST.test(`${method} ${path}`))
+const endpoints = contractEndpoints().toSorted((a, b) => rankOf(a) - rankOf(b))
 
 let scene: PurchaseScene
 let stranger: Buyer
@@ -48,6 +58,7 @@ let own: OwnThings
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   scene.context.settings.projectVariant = 'other' // the variant that checks module permissions
+  scene.context.settings.publicUrl = 'http://localhost:8080' // an address that has passkeys
   stranger = await strangerOf(scene)
   own = await thingsOf(scene, scene.buyer)
 })
@@ -135,22 +146,14 @@ test.each(behindSession.filter(({ plan }) => !plan))('$method $path: does not re
   expect([401, 403]).not.toContain(answer.statusCode)
 })
 
-/** Routes outside the contract: the documentation, and the WebSocket whose frames contract/hub-wire.ts declares. */
-const BESIDE = /^GET \/api\/(?:docs|iot\/v1\/hub\/socket$)/
+/**
+ * Routes outside the contract: the documentation, the WebSocket whose frames contract/hub-wire.ts declares, and SCIM, which RFC 7644
+ * declares (features/auth/provisioning tests its rights).
+ */
+const BESIDE = /^(?:GET \/api\/(?:docs|iot\/v1\/hub\/socket$)|[A-Z]+ \/api\/scim\/v2\/)/
 
 it('every route below the API is in the contract', () => {
   const served = routesIn(scene.app.printRoutes({ commonPrefix: false })).filter((route) => !BESIDE.test(route))
   const declared = endpoints.map(({ method, path }) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   expect(served.toSorted()).toEqual(declared.toSorted())
 })
-
-/** Every method and path below the API in the router's printed tree. */
-function routesIn(tree: string): string[] {
-  const parts: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
-    parts.splice(indent.length / 4, Infinity, part)
-    const served = methods.split(', ').filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
-    return parts.join('').startsWith('/api/') ? served.map((method) => `${method} ${parts.join('')}`) : []
-  })
-}

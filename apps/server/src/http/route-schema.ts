@@ -18,13 +18,18 @@ export function routeSchemaOf(endpoint: Endpoint): FastifySchema {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: endpoint.auth === 'session' ? [{ bearer: [] }] : [],
+    security: securityOf(endpoint),
     params: endpoint.params ?? NOTHING,
     querystring: endpoint.query ?? NOTHING,
     ...(hasBody && { body: endpoint.body ?? NO_BODY }),
     ...(endpoint.body && { consumes: [MEDIA_TYPES[endpoint.bodyType ?? 'json']] }),
     response: responsesOf(endpoint),
   }
+}
+
+function securityOf({ auth, scope }: Endpoint): Record<string, string[]>[] {
+  const withKey = scope === undefined ? [] : [{ apiKey: [scope] }]
+  return auth === 'session' ? [{ bearer: [] }, ...withKey] : withKey
 }
 
 export const MEDIA_TYPES = {

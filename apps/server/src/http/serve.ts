@@ -1,7 +1,9 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
+import type { KeyScope } from '@postroom/domain/people/api-keys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant } from '../db/tenant.ts'
-import { asCaller } from '../access/caller.ts'
+import type { Requester } from '../access/actor.ts'
+import { asCaller, type Caller } from '../access/caller.ts'
 import { callLimitOf } from './limit-calls.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
@@ -11,9 +13,12 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
  */
 export type Api = FastifyInstance
 
-/** What a handler receives: every part parsed, and the caller (none when the endpoint is public). */
+/**
+ * What a handler receives: every part parsed, and the caller. They have a session where no API key may call; where the endpoint is
+ * public there is none.
+ */
 export type Call<E extends Endpoint> = RequestOf<E> & {
-  user: E['auth'] extends 'session' ? SignedInUser : undefined
+  user: E['auth'] extends 'session' ? (E extends { scope: KeyScope } ? Requester : SignedInUser) : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -60,7 +65,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, user } = request
       const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
-      const result = await asCaller({ ip: request.ip, request_id: request.id }, () =>
+      const result = await asCaller(callerOf(request), () =>
         user && !endpoint.everyOrganisation ? asTenant(user.organisation_id, work) : work(),
       )
       if (!isAnswer(result)) return reply.send(result)
@@ -68,6 +73,12 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+export const callerOf = ({ ip, id, user }: FastifyRequest): Caller => ({
+  ip,
+  request_id: id,
+  ...(user?.api_key && { api_key_id: user.api_key.id }),
+})
 
 function bodyLimitOf({ bodyMaxBytes, auth }: Endpoint): { bodyLimit?: number } {
   if (bodyMaxBytes !== undefined) return { bodyLimit: bodyMaxBytes }

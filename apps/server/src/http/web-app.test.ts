@@ -115,4 +115,7 @@ it('passes the settings of this installation to the web app', async () => {
     project_variant: 'uk',
     api_base: '/api',
   })
+  server.context.settings.publicUrl = 'https://post.example/'
+  const atDomain = await server.app.inject('/app-config.json')
+  expect(atDomain.json()).toMatchObject({ passkey_origin: 'https://post.example' })
 })

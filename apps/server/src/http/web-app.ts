@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import { relyingPartyOf } from '../features/auth/passkeys/relying-party.ts'
 
 /** Serves the built web app from `folder`: every page address answers with its one page, a missing file with 404. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -33,6 +34,7 @@ export function serveAppConfig(app: FastifyInstance, { settings, stripe }: Pick<
       api_base: settings.apiBase,
       assistant: settings.assistant,
       ...(stripe && { takes_cards: true }),
+      passkey_origin: relyingPartyOf(settings)?.origin,
     }
   })
 }

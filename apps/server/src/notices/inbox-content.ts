@@ -5,9 +5,14 @@ import type { Notice } from './notice.ts'
 export function inboxContent(notice: Notice): NoticeContent {
   switch (notice.event) {
     case 'balance_low':
+    case 'top_up_stopped':
+    case 'payment_disputed':
     case 'budget_exceeded':
     case 'printer_stopped':
     case 'device_outdated':
+    case 'webhook_stopped':
+    case 'api_key_ending':
+    case 'api_key_stopped':
       return notice
     case 'top_up_asked': {
       const { asked_by: _name, ...content } = notice

@@ -5,7 +5,7 @@ import type { Tx } from '../db/in-transaction.ts'
 import type { Reader } from './inbox.store.ts'
 import type { ClaimedNotice } from './outbox.store.ts'
 
-/** The events that only managers are notified of. */
+/** The events that only managers are notified of; operators of disputes too. */
 const FOR_MANAGERS: readonly ChosenEvent[] = CHOSEN_EVENTS.filter((event) => event !== 'refund_refused')
 
 /** Without a choice. */
@@ -23,7 +23,10 @@ export async function noticeChoices(
     .where('user_id', '=', id)
     .execute()
   const isManager = permissions.includes('administration')
-  return CHOSEN_EVENTS.filter((event) => isManager || !FOR_MANAGERS.includes(event)).map(
+  const isOperator = permissions.includes('top_up')
+  const concerns = (event: ChosenEvent) =>
+    isManager || !FOR_MANAGERS.includes(event) || (isOperator && event === 'payment_disputed')
+  return CHOSEN_EVENTS.filter(concerns).map(
     (event) => changed.find((choice) => choice.event === event) ?? { event, ...ALL },
   )
 }

@@ -52,7 +52,18 @@ const ON = { here: true, by_mail: true }
 
 const events = ({ data }: { data: NoticeChoice[] }) => data.map(({ event }) => event)
 
-const OTHERS = ['budget_exceeded', 'top_up_asked', 'refund_refused', 'printer_stopped', 'device_outdated']
+const OTHERS = [
+  'budget_exceeded',
+  'top_up_asked',
+  'top_up_stopped',
+  'payment_disputed',
+  'refund_refused',
+  'printer_stopped',
+  'device_outdated',
+  'webhook_stopped',
+  'api_key_ending',
+  'api_key_stopped',
+]
 
 it('is everything at first, without the events for managers where the user is none', async () => {
   expect(events(await get(manager, 'notice/choice'))).toEqual(['balance_low', ...OTHERS])

@@ -2,12 +2,17 @@ import type { Context } from '../context.ts'
 import { askedMail } from '../features/accounts/asked-mail.ts'
 import { lowBalanceMail } from '../features/accounts/low-balance-mail.ts'
 import { listManagers } from '../features/administration/member.store.ts'
+import { endingKeyMail, stoppedKeyMail } from '../features/auth/api-keys/ending-key-mail.ts'
 import { accountMail } from '../features/auth/account-mails.ts'
+import { getUser } from '../features/identity/user.store.ts'
+import { stoppedMail } from '../features/payments/automatic/stopped-mail.ts'
+import { disputeMail } from '../features/payments/dispute-mail.ts'
 import { outdatedMail, printerMail } from '../features/prints/device-mails.ts'
 import { exceededMail } from '../features/references/exceeded-mail.ts'
 import { refusalMail } from '../features/shipments/void/refusal-mail.ts'
 import { refusedRefund } from '../features/shipments/void/refused-refund.store.ts'
 import { deliveryLetter } from '../features/tracking/delivery-letter.ts'
+import { webhookMail } from '../features/webhooks/webhook-mail.ts'
 import type { Log } from '../log.ts'
 import { MailRefused, type Mail } from '../mail/mailer.ts'
 import { repeatEvery } from '../operation/repeat-every.ts'
@@ -79,10 +84,23 @@ async function letterFor(
       return { people: await listManagers(db, organisation_id), mail: exceededMail(notice) }
     case 'top_up_asked':
       return { people: await listManagers(db, organisation_id), mail: askedMail(notice) }
+    case 'top_up_stopped':
+      return { people: await listManagers(db, organisation_id), mail: stoppedMail(settings, notice) }
+    case 'payment_disputed':
+      return {
+        people: user_id === null ? await listManagers(db, organisation_id) : [await getUser(db, user_id)],
+        mail: disputeMail(notice),
+      }
     case 'printer_stopped':
       return { people: await listManagers(db, organisation_id), mail: printerMail(notice) }
     case 'device_outdated':
       return { people: await listManagers(db, organisation_id), mail: outdatedMail(notice) }
+    case 'webhook_stopped':
+      return { people: await listManagers(db, organisation_id), mail: webhookMail(settings, notice) }
+    case 'api_key_ending':
+      return { people: await listManagers(db, organisation_id), mail: endingKeyMail(notice) }
+    case 'api_key_stopped':
+      return { people: await listManagers(db, organisation_id), mail: stoppedKeyMail(notice) }
     case 'delivery':
       return (await deliveryLetter(db, notice)) ?? NOBODY
     case 'refund_refused': {

@@ -1,34 +1,31 @@
-import fs from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { CopyOut } from '../db/copy-rows.ts'
-import { digestOf, fileOf, writeManifest, type Manifest } from './backup-folder.ts'
+import { fileOf, textOf, type Manifest } from './backup-manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 /**
- * Copies the whole database at `url` into a new `folder`, as of one instant, while others go on using it. The folder
- * gets its name only when the backup is complete. It holds addresses, so only its owner may read it.
+ * Copies the whole database at `url` into a new `place`, as of one instant, while others go on using it. It is no backup
+ * before it is complete.
  *
- * @throws Error when the folder exists already or the copy fails
+ * @throws Error when the place has a backup already or the copy fails
  */
-export async function takeBackup(url: string, folder: string): Promise<Manifest> {
-  if (fs.existsSync(folder)) throw new Error(`${folder} exists already. A backup makes its own folder.`)
-  const unfinished = `${folder}.unfinished`
-  fs.rmSync(unfinished, { recursive: true, force: true })
-  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+export async function takeBackup(url: string, place: BackupPlace): Promise<Manifest> {
+  await place.begin()
   const client = new pg.Client({ connectionString: url }).on('error', () => {})
   await client.connect()
   try {
-    const manifest = await copyAll(client, unfinished)
-    writeManifest(unfinished, manifest)
-    fs.renameSync(unfinished, folder)
+    const manifest = await copyAll(client, place)
+    await place.complete(textOf(manifest))
     return manifest
   } finally {
     await client.end()
   }
 }
 
-async function copyAll(client: pg.Client, folder: string): Promise<Manifest> {
+async function copyAll(client: pg.Client, place: BackupPlace): Promise<Manifest> {
   // rows hidden by a row policy must be an error, never missing from the backup
   await client.query('set row_security = off')
   await client.query('begin isolation level repeatable read read only')
@@ -36,7 +33,7 @@ async function copyAll(client: pg.Client, folder: string): Promise<Manifest> {
   await client.query(`lock table ${names.join(', ')} in access share mode`) // no migration meanwhile
   const migrations = await client.query<{ name: string }>('select name from migration order by name')
   const tables: Manifest['tables'] = []
-  for (const name of names) tables.push(await copyTable(client, name, folder))
+  for (const name of names) tables.push(await copyTable(client, name, place))
   return {
     format: 1,
     taken_at: new Date().toISOString(),
@@ -44,6 +41,7 @@ async function copyAll(client: pg.Client, folder: string): Promise<Manifest> {
     tables,
     // read last: sequences ignore transactions, and may be ahead of the rows but never behind
     sequences: await countersOf(client),
+    moved_documents: names.includes('public.document_object') ? await movedDocuments(client) : [],
   }
 }
 
@@ -58,11 +56,19 @@ async function namesOf(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> {
   return found.rows.map(({ name }) => name)
 }
 
-async function copyTable(client: pg.Client, name: string, folder: string): Promise<Manifest['tables'][number]> {
+async function copyTable(client: pg.Client, name: string, place: BackupPlace): Promise<Manifest['tables'][number]> {
   const rows = new CopyOut(client, name)
-  const file = fileOf(folder, name)
-  await pipeline(rows, createGzip(), fs.createWriteStream(file, { mode: 0o600, flush: true }))
-  return { name, rows: rows.rows, sha256: await digestOf(file) }
+  const hash = createHash('sha256')
+  await pipeline(rows, createGzip(), (bytes) => place.write(fileOf(name), hashing(bytes, hash)))
+  return { name, rows: rows.rows, sha256: hash.digest('hex') }
+}
+
+/** The same bytes, which `hash` gets too. */
+async function* hashing(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
 }
 
 async function countersOf(client: pg.Client): Promise<Manifest['sequences']> {
@@ -74,4 +80,13 @@ async function countersOf(client: pg.Client): Promise<Manifest['sequences']> {
     sequences.push({ name, last_value: rows[0]?.last ?? null })
   }
   return sequences
+}
+
+/** How many documents have their bytes in which bucket. */
+async function movedDocuments(client: pg.Client): Promise<Manifest['moved_documents']> {
+  const { rows } = await client.query<{ place: string; count: number }>(
+    `select place, count(*)::int as count from document_object where document_id is not null and stored_at is not null
+     group by place order by place`,
+  )
+  return rows
 }

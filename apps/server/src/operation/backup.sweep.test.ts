@@ -15,7 +15,8 @@ import { brokenAfterDrain } from '../testing/after-the-drain.ts'
 import { aShipmentDraft, purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { signInDemo, startServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { asOwner } from '../testing/test-database.ts'
-import { fileOf } from './backup-folder.ts'
+import { fileOf } from './backup-manifest.ts'
+import { inFolder } from './backup-place.ts'
 import { takeBackup } from './backup.store.ts'
 import { restoreBackup } from './restore.store.ts'
 
@@ -103,6 +104,17 @@ it('a backup taken while people buy holds, once restored, every purchase acknowl
 const contentOf = async (url: string, table: string) =>
   (await asOwner(url, `select t::text as row from ${table} t order by 1`)).rows
 
+/** The same of many tables, on one connection. */
+async function contentsOf(url: string, tables: readonly { name: string }[]): Promise<Map<string, unknown[]>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const contents = new Map<string, unknown[]>()
+  for (const { name } of tables)
+    contents.set(name, (await client.query(`select t::text as row from ${name} t order by 1`)).rows)
+  await client.end()
+  return contents
+}
+
 function rewrite(copy: string, from: string, to: string): void {
   const manifest = path.join(copy, 'manifest.json')
   fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace(from, to))
@@ -124,20 +136,18 @@ describe('a backup of one shipment', () => {
     scene = await purchaseScene(100_00)
     await scene.buyer.buy('kept-in-the-backup')
     taken = path.join(folder, 'one')
-    await takeBackup(scene.database.url, taken)
+    await takeBackup(scene.database.url, inFolder(taken))
   })
   afterAll(() => scene.close())
 
   it('restores every row of every table, except sessions', async () => {
     const url = await emptyDatabase()
-    const { tables } = await restoreBackup(url, taken)
+    const { tables } = await restoreBackup(url, inFolder(taken))
     const gone = ['public.session', 'public.session_token', 'public.document_link', 'public.hub_grant']
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining([...gone, 'sandbox.reference']))
+    const [restored, source] = [await contentsOf(url, tables), await contentsOf(scene.database.url, tables)]
     for (const { name } of tables)
-      expect({ name, rows: await contentOf(url, name) }).toEqual({
-        name,
-        rows: gone.includes(name) ? [] : await contentOf(scene.database.url, name),
-      })
+      expect({ name, rows: restored.get(name) }).toEqual({ name, rows: gone.includes(name) ? [] : source.get(name) })
     const counter = 'select last_value from transfer_id_seq'
     expect((await asOwner(url, counter)).rows).toEqual((await asOwner(scene.database.url, counter)).rows)
   })
@@ -148,7 +158,7 @@ describe('a backup of one shipment', () => {
     const other = new pg.Client({ connectionString: source })
     await other.connect()
     await other.query('begin; lock table transfer in access exclusive mode')
-    const taking = takeBackup(source, path.join(folder, 'instant'))
+    const taking = takeBackup(source, inFolder(path.join(folder, 'instant')))
     const waiting = `select from pg_locks where relation = 'transfer'::regclass and not granted`
     await expect.poll(async () => (await asOwner(source, waiting)).rowCount).toBe(1)
     await other.query(`select post(null, 'topup', 'bank', 'cust:${scene.buyer.account}', 777); commit`)
@@ -157,7 +167,7 @@ describe('a backup of one shipment', () => {
     expect(await contentOf(source, 'account')).not.toEqual(before[0])
 
     const url = await emptyDatabase()
-    await restoreBackup(url, path.join(folder, 'instant'))
+    await restoreBackup(url, inFolder(path.join(folder, 'instant')))
     expect([await contentOf(url, 'account'), await contentOf(url, 'transfer')]).toEqual(before)
   })
 
@@ -181,11 +191,11 @@ describe('a backup of one shipment', () => {
   })
 
   it('never overwrites a backup', async () => {
-    await expect(takeBackup(scene.database.url, taken)).rejects.toThrow('exists already')
+    await expect(takeBackup(scene.database.url, inFolder(taken))).rejects.toThrow('exists already')
   })
 
   it('is restored only into an empty database', async () => {
-    await expect(restoreBackup(scene.database.url, taken)).rejects.toThrow('not empty')
+    await expect(restoreBackup(scene.database.url, inFolder(taken))).rejects.toThrow('not empty')
   })
 
   it('a failed restore can be repeated, but never over an organisation or into another schema', async () => {
@@ -193,16 +203,16 @@ describe('a backup of one shipment', () => {
     const copy = path.join(folder, 'miscounted')
     fs.cpSync(taken, copy, { recursive: true })
     rewrite(copy, '"rows": ', '"rows": 1')
-    await expect(restoreBackup(url, copy)).rejects.toThrow('but the backup counted')
-    await restoreBackup(url, taken)
-    await expect(restoreBackup(url, taken)).rejects.toThrow('not empty')
+    await expect(restoreBackup(url, inFolder(copy))).rejects.toThrow('but the backup counted')
+    await restoreBackup(url, inFolder(taken))
+    await expect(restoreBackup(url, inFolder(taken))).rejects.toThrow('not empty')
 
     const newer = await emptyDatabase()
     await migrate(newer)
     const older = path.join(folder, 'older')
     fs.cpSync(taken, older, { recursive: true })
     rewrite(older, `,\n    "${migrationNames().at(-1)!}"`, '')
-    await expect(restoreBackup(newer, older)).rejects.toThrow('not empty')
+    await expect(restoreBackup(newer, inFolder(older))).rejects.toThrow('not empty')
   })
 
   it('needs the right to switch triggers off, and checks it before it writes', async () => {
@@ -218,14 +228,18 @@ describe('a backup of one shipment', () => {
         void (await asOwner(url, `reassign owned by ${role} to postgres; drop owned by ${role}; drop role ${role}`)),
     )
     const asRole = url.replace(/user=.*$/, `user=${role}&password=restoring`)
-    await expect(restoreBackup(asRole, taken)).rejects.toThrow('session_replication_role')
+    await expect(restoreBackup(asRole, inFolder(taken))).rejects.toThrow('session_replication_role')
     expect((await asOwner(url, `select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
   })
 
   it.each([
     // fault, message
-    ['a table was changed', (copy: string) => fs.appendFileSync(fileOf(copy, 'public.purchase'), 'x'), 'was changed'],
-    ['a table is missing', (copy: string) => fs.rmSync(fileOf(copy, 'public.transfer')), 'lacks'],
+    [
+      'a table was changed',
+      (copy: string) => fs.appendFileSync(path.join(copy, fileOf('public.purchase')), 'x'),
+      'was changed',
+    ],
+    ['a table is missing', (copy: string) => fs.rmSync(path.join(copy, fileOf('public.transfer'))), 'lacks'],
     ['the manifest is missing', (copy: string) => fs.rmSync(path.join(copy, 'manifest.json')), 'no backup'],
     ['a name is SQL', (copy: string) => rewrite(copy, 'public.purchase', 'public.purchase; drop'), 'cannot|not the'],
     ['it is from the future', (copy: string) => rewrite(copy, '011-ledger.sql', '999-tomorrow.sql'), 'newer version'],
@@ -234,7 +248,7 @@ describe('a backup of one shipment', () => {
     fs.cpSync(taken, copy, { recursive: true })
     damage(copy)
     const url = await emptyDatabase()
-    await expect(restoreBackup(url, copy)).rejects.toThrow(new RegExp(says))
+    await expect(restoreBackup(url, inFolder(copy))).rejects.toThrow(new RegExp(says))
     expect((await asOwner(url, `select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
   })
 })

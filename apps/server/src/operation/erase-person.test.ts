@@ -10,6 +10,7 @@ import { brokenInvariants } from '../features/ledger/invariants.store.ts'
 import { settleOverdue } from '../features/shipments/purchase/settle-purchases.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
+import { inFolder } from './backup-place.ts'
 import { takeBackup } from './backup.store.ts'
 import { erasePerson } from './erase-person.store.ts'
 
@@ -59,7 +60,7 @@ const query = async (statement: string) => (await asOwner(scene.database.url, st
 /** Every row of the database as text. */
 async function everything(): Promise<string> {
   const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-erase-')), 'copy')
-  const { tables } = await takeBackup(scene.database.url, folder)
+  const { tables } = await takeBackup(scene.database.url, inFolder(folder))
   const text = tables.map(({ name }) => gunzipSync(fs.readFileSync(path.join(folder, `${name}.copy.gz`))).toString())
   fs.rmSync(path.dirname(folder), { recursive: true })
   return text.join('\n').toLowerCase()

@@ -25,7 +25,7 @@ export function newMetrics() {
     }),
     carrierAnswers: new Counter({
       name: 'postroom_carrier_answers_total',
-      help: 'Outcomes of purchases and voids at each carrier; "failed" is a call that threw',
+      help: 'Outcomes of purchases, voids and tracking at each carrier; "failed" is a call that threw',
       labelNames: ['carrier', 'call', 'answer'],
       registers,
     }),
@@ -33,6 +33,12 @@ export function newMetrics() {
       name: 'postroom_deleted_rows_total',
       help: 'Rows deleted after their retention; of purchases only the people',
       labelNames: ['table'],
+      registers,
+    }),
+    longReads: new Counter({
+      name: 'postroom_long_reads_total',
+      help: 'Reads for history, dashboard and exports, answered by the follower or by the database itself',
+      labelNames: ['at'],
       registers,
     }),
     databaseUp: gauge('postroom_database_up', '1 when the database answers'),
@@ -63,14 +69,17 @@ function countedCarrier(code: string, carrier: CarrierPort, { carrierAnswers }: 
     purchase: (ref, order) => count('purchase', carrier.purchase(ref, order)),
     resolve: (ref, order) => count('resolve', carrier.resolve(ref, order)),
     void: (ref, n) => count('void', carrier.void(ref, n)),
+    ...(carrier.track && { track: (...asked) => count('track', carrier.track!(...asked)) }),
   }
 }
 
 /** Reads the gauges from the database, and writes all metrics in the Prometheus format. */
 export async function exposition(
   metrics: Metrics,
-  { db, pool, platformPool }: Pick<Context, 'db' | 'pool' | 'platformPool'>,
+  { db, pool, platformPool, follower }: Pick<Context, 'db' | 'pool' | 'platformPool' | 'follower'>,
 ): Promise<string> {
+  metrics.longReads.reset()
+  for (const [at, reads] of Object.entries(follower?.answered ?? {})) metrics.longReads.inc({ at }, reads)
   const [idle, all] = [pool.idleCount + platformPool.idleCount, pool.totalCount + platformPool.totalCount]
   metrics.connections.set({ use: 'busy' }, all - idle)
   metrics.connections.set({ use: 'idle' }, idle)

@@ -1,10 +1,10 @@
-import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { CopyIn } from '../db/copy-rows.ts'
 import { migrate } from '../db/migrate.ts'
-import { fileOf, readVerified, type Manifest } from './backup-folder.ts'
+import { fileOf, readVerified, type Manifest } from './backup-manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 /**
  * Restores a backup into the empty database at `url`, with the schema it had; the next start of a server migrates it. A
@@ -14,8 +14,8 @@ import { fileOf, readVerified, type Manifest } from './backup-folder.ts'
  * @throws Error with a sentence, before anything is written, when the backup is damaged, the database is not empty, or
  * its role lacks the right to switch triggers off, which the owner of the embedded database has
  */
-export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
-  const manifest = await readVerified(folder)
+export async function restoreBackup(url: string, place: BackupPlace): Promise<Manifest> {
+  const manifest = await readVerified(place)
   const client = new pg.Client({ connectionString: url }).on('error', () => {})
   await client.connect()
   try {
@@ -24,7 +24,7 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
       throw new Error('The database is not empty. A backup is restored only into an empty one.')
     await migrate(url, manifest.migrations)
     await client.query('begin')
-    await fill(client, manifest, folder)
+    await fill(client, manifest, place)
     await client.query('commit')
     await client.query('analyze')
     return manifest
@@ -52,13 +52,15 @@ async function isEmpty(client: pg.Client, { migrations }: Manifest): Promise<boo
   return done.rowCount === 0 || (await client.query('select from organisation limit 1')).rowCount === 0
 }
 
-async function fill(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
+async function fill(client: pg.Client, { tables, sequences }: Manifest, place: BackupPlace): Promise<void> {
   // the rows are complete: triggers must not add to them, and a snapshot needs no foreign key checks
   await client.query('set local session_replication_role = replica')
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name, rows } of tables) {
     const table = new CopyIn(client, name)
-    await pipeline(fs.createReadStream(fileOf(folder, name)), createGunzip(), table)
+    const file = await place.read(fileOf(name))
+    if (!file) throw new Error(`The backup lost ${fileOf(name)} while it was restored.`)
+    await pipeline(file, createGunzip(), table)
     if (table.rows !== rows) throw new Error(`${name} has ${table.rows} rows, but the backup counted ${rows}.`)
   }
   for (const { name, last_value } of sequences)

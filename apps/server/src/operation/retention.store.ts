@@ -44,6 +44,9 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'session_token', since: sql`expires_at`, kept_ms: 0 },
   { table: 'session', since: sql`ends_at`, kept_ms: 0 },
   { table: 'password_reset', since: sql`expires_at`, kept_ms: 0 },
+  { table: 'passkey_challenge', since: sql`expires_at`, kept_ms: 0 },
+  { table: 'sign_on_attempt', since: sql`expires_at`, kept_ms: 0 },
+  { table: 'sign_on_logout', since: sql`expires_at`, kept_ms: 0 },
   { table: 'hub_grant', since: sql`expires_at`, kept_ms: 0 },
   // a device that polls late still learns that it was paired
   { table: 'pairing', since: sql`expires_at`, kept_ms: HOUR_MS },
@@ -84,6 +87,8 @@ const rulesOf = (days: number): readonly Rule[] => [
     kept_ms: days * DAY_MS,
     only: sql`report_at is null and pending_id is null`,
   },
+  // names no person; a webhook that was off for so long begins anew
+  { table: 'webhook_event', since: sql`created_at`, kept_ms: 30 * DAY_MS },
   // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',

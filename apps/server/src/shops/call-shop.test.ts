@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { callShop } from './call-shop.ts'
-import { isPublic } from './public-address.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -40,27 +39,6 @@ test.each([
   'https://[64:ff9b::7f00:1]', // 127.0.0.1 behind NAT64
 ])('%s is refused before anything is sent', async (url) => {
   await expect(call(url, false)).rejects.toMatchObject({ trouble: 'address_refused' })
-})
-
-test.each([
-  ['8.8.8.8', true],
-  ['172.15.255.255', true],
-  ['172.16.0.1', false],
-  ['172.31.255.255', false],
-  ['172.32.0.0', true],
-  ['192.168.1.1', false],
-  ['100.64.0.1', false],
-  ['100.128.0.1', true],
-  ['224.0.0.1', false],
-  ['255.255.255.255', false],
-  ['2a00:1450:4009::200e', true],
-  ['2001:db8::1', false],
-  ['2002:7f00:1::', false],
-  ['fe80::1', false],
-  ['::', false],
-  ['', false],
-])('%s is public: %s', (address, expected) => {
-  expect(isPublic(address)).toBe(expected)
 })
 
 it('follows no redirect, and sends its key to no other host', async () => {

@@ -1,9 +1,7 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
-import { isPublic, NOT_PUBLIC, publicLookup } from './public-address.ts'
+import { callHost, HostFailure, type HostAnswer } from '../named-hosts/call-host.ts'
 import { ShopFailure } from './shop-port.ts'
 
 /** Where a shop is, and how calls to it are signed. */
@@ -23,12 +21,6 @@ interface Call<Answer> {
   answer: z.ZodType<Answer>
 }
 
-interface Received {
-  status: number
-  headers: http.IncomingHttpHeaders
-  body: Buffer
-}
-
 const BODY_MAX = 10 * 1024 * 1024
 const ANSWER_WITHIN_MS = 15_000
 /** A shop that answers 429 has not acted; it is asked again so often, and waited for so long. */
@@ -38,14 +30,14 @@ const WAIT_MS = 1_000
 const TOO_MANY = 429
 
 /**
- * One call to a shop. Redirects are not followed: they could lead to another host.
+ * One call to a shop.
  *
  * @throws ShopFailure; after `unreachable` the call may have been carried out
  */
 export async function callShop<Answer>(
   shop: ShopAddress,
   call: Call<Answer>,
-): Promise<{ answer: Answer; headers: http.IncomingHttpHeaders }> {
+): Promise<{ answer: Answer; headers: IncomingHttpHeaders }> {
   const { status, headers, body } = await sendPatiently(shop, call)
   if (status === 401 || status === 403) throw new ShopFailure('refused')
   if (status === 404) throw new ShopFailure('not_found')
@@ -56,7 +48,7 @@ export async function callShop<Answer>(
   return { answer: parsed.data, headers }
 }
 
-async function sendPatiently(shop: ShopAddress, call: Call<unknown>): Promise<Received> {
+async function sendPatiently(shop: ShopAddress, call: Call<unknown>): Promise<HostAnswer> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const received = await send(shop, call)
     if (received.status !== TOO_MANY) return received
@@ -68,52 +60,24 @@ async function sendPatiently(shop: ShopAddress, call: Call<unknown>): Promise<Re
   throw new ShopFailure('busy')
 }
 
-/** @throws ShopFailure `address_refused` without sending anything, `unreachable` */
-function send(shop: ShopAddress, { method = 'GET', path, query, body }: Call<unknown>): Promise<Received> {
-  const url = new URL(`${shop.url}${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`)
-  if (!mayBeCalled(url, shop)) throw new ShopFailure('address_refused')
-  const text = body && JSON.stringify(body)
-  const { promise, resolve, reject } = Promise.withResolvers<Received>()
-  const request = (url.protocol === 'https:' ? https : http).request(url, {
-    method,
-    headers: {
-      accept: 'application/json',
-      'user-agent': 'Postroom',
-      ...shop.headers,
-      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    ...(!shop.isPrivateAllowed && { lookup: publicLookup }),
-  })
-  request.on('error', (error: NodeJS.ErrnoException) =>
-    reject(new ShopFailure(error.code === NOT_PUBLIC ? 'address_refused' : 'unreachable')),
-  )
-  request.on('response', (response) => {
-    readLimited(response).then(
-      (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
-      (error: unknown) => reject(error instanceof ShopFailure ? error : new ShopFailure('unreachable')),
-    )
-  })
-  request.end(text)
-  return promise
-}
-
-/** A host that is written as a number is not looked up, so it is checked here. */
-function mayBeCalled({ protocol, hostname }: URL, { isPrivateAllowed }: ShopAddress): boolean {
-  if (isPrivateAllowed) return protocol === 'https:' || protocol === 'http:'
-  const literal = hostname.replaceAll(/^\[|\]$/g, '')
-  return protocol === 'https:' && (isIP(literal) === 0 || isPublic(literal))
-}
-
-async function readLimited(response: http.IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > BODY_MAX) throw new ShopFailure('not_understood')
-    parts.push(part)
+/** @throws ShopFailure `address_refused` without sending anything, `unreachable`, `not_understood` when the answer is too long */
+async function send(shop: ShopAddress, { method = 'GET', path, query, body }: Call<unknown>): Promise<HostAnswer> {
+  try {
+    const answer = await callHost({
+      url: new URL(`${shop.url}${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`),
+      method,
+      headers: shop.headers,
+      body: body && JSON.stringify(body),
+      isPrivateAllowed: shop.isPrivateAllowed,
+      withinMs: ANSWER_WITHIN_MS,
+      mostBytes: BODY_MAX,
+    })
+    if (answer.isWhole) return answer
+  } catch (error) {
+    if (error instanceof HostFailure) throw new ShopFailure(error.trouble)
+    throw error
   }
-  return Buffer.concat(parts)
+  throw new ShopFailure('not_understood')
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -8,8 +8,20 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 import { exampleRequest } from '../http/open-api/example.ts'
 import { MEDIA_TYPES } from '../http/route-schema.ts'
+import { aPasskey } from './a-passkey.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
-import { aManifest, anInvoiceOf, aPaidTopUp, aPaymentOf, aShop, largeTopUp } from './made-things.ts'
+import {
+  aContractOf,
+  aKey,
+  aManifest,
+  anInvoiceOf,
+  aPaidTopUp,
+  aPaymentOf,
+  aReturnLabel,
+  aShop,
+  aWebhook,
+  largeTopUp,
+} from './made-things.ts'
 import { invitedInto, signInto } from './sign-into.ts'
 
 /** One thing of every kind, owned by one organisation. */
@@ -54,15 +66,20 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     pending: (await made('savePending'))['pending_id']!,
     batch: (await made('saveBatch'))['id']!,
     manual: (await made('createManualShipment'))['id']!,
+    returnLabel: await aReturnLabel(scene, buyer, shipment.id),
     returned: (await made('recordReturn'))['id']!,
     hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
     manifest: await aManifest(scene, buyer),
     topUpToApprove: await largeTopUp(scene, buyer),
     topUpToReject: await largeTopUp(scene, buyer),
     payment: await aPaymentOf(scene, buyer, caller.user),
+    contract: await aContractOf(scene, buyer, caller.authorization),
     invoice: await anInvoiceOf(scene, caller.authorization, shipment.id),
     ...(await aPaidTopUp(scene, buyer)),
+    passkey: await aPasskey(scene.context, caller.user),
+    apiKey: (await aKey(scene, buyer.organisation, caller.user)).id,
     shop: await aShop(scene, buyer, caller.user),
+    ...(await aWebhook(scene, buyer)),
   }
 }
 
@@ -79,9 +96,12 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/stamp\/v1\/shipment\/manual\//, 'id', (own) => own.manual],
   [/^\/stamp\/v1\/topup\/.*\/approve$/, 'requestId', (own) => own.topUpToApprove],
   [/^\/stamp\/v1\/topup\/.*\/reject$/, 'requestId', (own) => own.topUpToReject],
-  [/^\/stamp\/v1\/bankline\//, 'lineId', (own) => own.bankLine],
+  [/^\/stamp\/v1\/bankline\/.*\/confirm$/, 'lineId', (own) => own.bankLine],
+  [/^\/stamp\/v1\/bankline\/.*\/aside$/, 'lineId', (own) => own.lineToSetAside],
+  [/^\/stamp\/v1\/contractprices\//, 'listId', (own) => own.contract],
   [/^\/stamp\/v1\/carrierinvoice\//, 'invoiceId', (own) => own.invoice],
   [/^\/stamp\/v1\/return\//, 'id', (own) => own.returned],
+  [/\/returnlabel\//, 'labelId', (own) => own.returnLabel],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
   [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],
   [/^\/iot\/v1\/hub\//, 'id', (own) => own.hub],
@@ -89,7 +109,11 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/identity\/v1\/organisation\/user\/\{userId\}\/invitation$/, 'userId', (own) => own.invited],
   [/^\/identity\/v1\/(?:organisation\/)?user\//, 'userId', (own) => own.colleague],
   [/^\/identity\/v1\/organisation\/settings\/own\//, 'userId', (own) => own.colleague],
+  [/^\/identity\/v1\/organisation\/apikey\//, 'keyId', (own) => own.apiKey],
   [/^\/identity\/v1\/user\/session\//, 'sessionId', (own) => own.session],
+  [/^\/identity\/v1\/user\/passkey\//, 'passkeyId', (own) => own.passkey],
+  [/^\/stamp\/v1\/webhook\//, 'webhookId', (own) => own.webhook],
+  [/^\/stamp\/v1\/webhook\//, 'eventId', (own) => own.webhookEvent],
 ]
 
 /** The documented example of a call, about things that exist. @throws Error for a parameter without a value */

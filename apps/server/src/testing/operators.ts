@@ -13,6 +13,7 @@ export interface Caller {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
   put(path: string, body: object): Promise<LightMyRequestResponse>
+  delete(path: string): Promise<LightMyRequestResponse>
   /** Posts a file; a CSV file unless a media type is given. */
   send(path: string, file: string, type?: string): Promise<LightMyRequestResponse>
 }
@@ -25,7 +26,7 @@ export async function aCaller(
 ): Promise<Caller> {
   const { authorization, user } = await signInto(scene, organisation, standing)
   const ask =
-    (method: 'GET' | 'POST' | 'PUT') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: object, headers: Record<string, string> = {}) =>
       scene.app.inject({
         method,
@@ -40,7 +41,7 @@ export async function aCaller(
       headers: { authorization, 'content-type': type },
       payload: file,
     })
-  return { user, organisation, post: ask('POST'), get: ask('GET'), put: ask('PUT'), send }
+  return { user, organisation, post: ask('POST'), get: ask('GET'), put: ask('PUT'), delete: ask('DELETE'), send }
 }
 
 /** An operator of the installation, who works in an organisation of their own. */

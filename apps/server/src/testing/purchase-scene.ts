@@ -63,6 +63,7 @@ export async function purchaseScene(
     db: database.db,
     pool: database.pool,
     platformPool: database.platformPool,
+    listeningPool: database.listeningPool,
     now: () => new Date('2026-11-20T10:00:00Z'),
     carriers: connectCarriers(database.db, { now: () => context.now() }),
     addressLookup: offlineLookup,
@@ -79,7 +80,7 @@ export async function purchaseScene(
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
       retentionDays: 730,
-      privateShops: true,
+      privateHosts: true,
       hubInstance: 'default',
       purchaseTimings: { lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },
@@ -108,6 +109,11 @@ export const defaultCarrier = ({ carriers }: Pick<Context, 'carriers'>): Carrier
 /** Changes how the default carrier answers. */
 export function replaceCarrier(context: Context, change: Partial<CarrierPort>): void {
   context.carriers = { ...context.carriers, [DEFAULT_CARRIER.code]: { ...defaultCarrier(context), ...change } }
+}
+
+/** The server sells what another carrier sells: nothing of the sandbox is left. */
+export function sellFor(context: Context, carrier: CarrierPort): void {
+  context.carriers = { ...context.carriers, [DEFAULT_CARRIER.code]: carrier }
 }
 
 /** Another organisation with one user, signed in, and one account holding `credit` pence. */

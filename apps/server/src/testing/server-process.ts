@@ -34,7 +34,7 @@ export function startServerProcess(settings: Record<string, string>): Promise<Se
   let said = ''
   const listen = (chunk: Buffer): void => {
     said += String(chunk)
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+    const url = /Postroom +(http\S+)/.exec(said)?.[1]
     if (url) resolve({ url, process: child, ended })
   }
   child.stdout.on('data', listen)

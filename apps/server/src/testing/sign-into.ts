@@ -1,12 +1,16 @@
 import { PERMISSIONS, type Permission } from '@postroom/domain/people/permissions'
 import type { Plan } from '@postroom/domain/catalogue/services'
 import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { insertUser } from '../features/identity/user.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { hashPassword } from '../features/auth/password.ts'
 import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
-import { type PurchaseScene } from './purchase-scene.ts'
+
+interface Server {
+  context: Pick<Context, 'db' | 'now'>
+}
 
 interface Standing {
   plan?: Plan
@@ -20,7 +24,7 @@ interface Standing {
 const passwordHash = hashPassword(EXAMPLE_FIELDS['password']?.[0] as string)
 
 /** A signed-in user of the organisation; by default a new one with every permission. */
-export async function signInto({ context }: PurchaseScene, organisation: string, standing: Standing = {}) {
+export async function signInto({ context }: Server, organisation: string, standing: Standing = {}) {
   const { db, now } = context
   const { plan = 'full', permissions = PERMISSIONS, expired = false } = standing
   const username = `user-${randomBytes(6).toString('hex')}`
@@ -50,7 +54,7 @@ export async function signInto({ context }: PurchaseScene, organisation: string,
 }
 
 /** A user who has not set a password yet. @returns their id */
-export async function invitedInto({ context }: PurchaseScene, organisation_id: string): Promise<string> {
+export async function invitedInto({ context }: Server, organisation_id: string): Promise<string> {
   const username = `invited-${randomBytes(6).toString('hex')}`
   const facts = {
     organisation_id,

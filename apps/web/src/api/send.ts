@@ -1,9 +1,10 @@
 import type { CallOf, Endpoint } from '@postroom/contract/endpoint'
+import { bodyOf, mediaTypeOf, pathOf } from '@postroom/client/request-parts'
 import { appConfig } from '../app-config.ts'
 import { readSession } from '../session/session-store.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { errorBodyIn } from './error-body.ts'
-import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
+import { xsrfTokenIn } from './xsrf-token.ts'
 
 /** What sending needs to know of an endpoint: everything but its schemas. */
 export type Sendable<E extends Endpoint = Endpoint> = Pick<
@@ -56,14 +57,6 @@ export async function send<E extends Endpoint>(
   return { status, bytes }
 }
 
-/** The media types of bodies that are sent as text. */
-const TEXT_TYPES = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  csv: 'text/csv; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-} as const
-
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 function requestOf(endpoint: Sendable, parts: LooseParts): Request {
@@ -73,7 +66,7 @@ function requestOf(endpoint: Sendable, parts: LooseParts): Request {
   const xsrf = xsrfTokenIn(document.cookie)
   if (endpoint.method !== 'GET' && xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
   const body = bodyOf(endpoint, parts.body)
-  if (typeof body === 'string') headers.set('content-type', TEXT_TYPES[endpoint.bodyType ?? 'json'])
+  if (typeof body === 'string') headers.set('content-type', mediaTypeOf(endpoint))
   const url = new URL(appConfig().apiBase + pathOf(endpoint, parts.params, parts.query), location.origin)
   return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
 }

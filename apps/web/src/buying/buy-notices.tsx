@@ -64,11 +64,12 @@ function Blocked({ block }: { block: BuyingBlock }) {
         </Notice>
       )
     case 'insufficient_funds': {
-      const { balance, total } = block
+      const { balance, total, topping_up } = block
       const values = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
       return (
         <Notice tone="warn" action={<AskManager accountId={account?.id} missing={Math.max(total - balance, 0)} />}>
           {t('shipping.short_by', values)}
+          {topping_up !== undefined && ` ${t('shipping.topping_up', { amount: money(topping_up) })}`}
         </Notice>
       )
     }

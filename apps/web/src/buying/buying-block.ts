@@ -5,7 +5,7 @@ import type { useBalance } from '../accounts/balance-queries.ts'
 export type BuyingBlock =
   | { code: 'no_account' }
   | { code: 'balance_unknown'; retry: () => void }
-  | { code: 'insufficient_funds'; balance: number; total: number }
+  | { code: 'insufficient_funds'; balance: number; total: number; topping_up?: number }
   | { code: 'printing'; refusal: PrintRefusal }
 
 /** What blocks buying, the money first. @param total pence; 0 while there is no price */
@@ -18,13 +18,18 @@ export function buyingBlock(
   if (isError && available === undefined) return { code: 'balance_unknown', retry }
   if (!isPending && !account) return { code: 'no_account' }
   if (available !== undefined && (available <= 0 || available < total))
-    return { code: 'insufficient_funds', balance: available, total }
+    return {
+      code: 'insufficient_funds',
+      balance: available,
+      total,
+      ...(balance?.topping_up !== undefined && { topping_up: balance.topping_up }),
+    }
   return refusal && { code: 'printing', refusal }
 }
 
 type Balance = ReturnType<typeof useBalance>
 interface BalanceState extends Pick<Balance, 'isPending' | 'isError'> {
   account: unknown
-  balance: Pick<NonNullable<Balance['balance']>, 'balance'> | undefined
+  balance: Pick<NonNullable<Balance['balance']>, 'balance' | 'topping_up'> | undefined
   retry: () => void
 }

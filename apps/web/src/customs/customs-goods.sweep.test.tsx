@@ -1,5 +1,5 @@
 import { deleteGoods, listGoods, saveGoods, searchHsCodes } from '@postroom/contract/goods'
-import { screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { server } from '../testing/fake-server.ts'
@@ -86,6 +86,19 @@ it('finds the HS code by the words of the new item, and fills it in', async () =
   await user.keyboard('{Enter}')
   expect(at(0, 'hs_code')).toHaveValue('711311')
   expect(asked.at(-1)?.query.q).toBe('Silver rings')
+})
+
+it('shows codes that arrive after the page has moved', async () => {
+  const found = Promise.withResolvers<{ data: { code: string; description: string }[] }>()
+  server.on(searchHsCodes, () => found.promise)
+  const user = await fillGift()
+  await user.clear(at(0, 'hs_code'))
+  await user.keyboard('book')
+  expect(await screen.findByRole('listbox')).toHaveTextContent('Loading')
+  fireEvent.scroll(document.body)
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+  found.resolve({ data: [{ code: '490199', description: 'Printed books' }] })
+  expect(await screen.findByRole('option', { name: /^4901\.99/ })).toBeVisible()
 })
 
 it('does not search codes for digits, and says when no code has the words', async () => {

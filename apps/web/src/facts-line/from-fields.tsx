@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import css from './facts-line.module.css'
 
-/** The sender: one of those saved, or its fields; whoever administers the organisation may save it. */
+/** The sender: one of those saved, or its fields; managers may save it. */
 export function FromFields(props: { form: UseFormReturn<ShippingForm>; isChanging: boolean; onTouch: () => void }) {
   const { form, isChanging, onTouch } = props
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
 import type { DocumentType } from '@postroom/contract/document'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/progress.tsx'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 import css from './label-preview.module.css'
 import { pictureIn, type Picture } from './picture.ts'
 
@@ -88,15 +88,4 @@ function PagePicture({ picture, type, subject, scale }: DocumentPageProps & { pi
       {scale === undefined && <p className={css.note}>{t('preview.size', { width: width_mm, height: height_mm })}</p>}
     </>
   )
-}
-
-function useObjectUrl(file: Blob): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/set-state-in-effect -- the object URL must be revoked when the file changes
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

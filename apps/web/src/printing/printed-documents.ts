@@ -7,7 +7,14 @@ import { sheetFor, type MediaSize } from '@postroom/domain/media/media-size'
 import { appConfig } from '../app-config.ts'
 
 /** Documents that are printed. A receipt is only downloaded; a ruler page belongs to no shipment. */
-export const PRINTED_DOCUMENTS = ['label', 'cn22', 'cn23', 'invoice', 'ruler'] as const satisfies readonly PrintedType[]
+export const PRINTED_DOCUMENTS = [
+  'label',
+  'cn22',
+  'cn23',
+  'invoice',
+  'return_label',
+  'ruler',
+] as const satisfies readonly PrintedType[]
 export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number]
 
 /** The documents of a shipment: its label, and a customs form and commercial invoice when it needs them. */
@@ -16,13 +23,13 @@ export const documentsOf = ({ customs_form }: Pick<Shipment, 'customs_form'>): r
     ? ['label']
     : ['label', customs_form.form, ...(customs_form.invoice ? ['invoice' as const] : [])]
 
-/** The printer kind of a document: a label goes where its packaging says, a customs form to the form printer (spec §3). */
+/** The printer kind of a document: a label, also of a return, goes where its packaging says, a customs form to the form printer (spec §3). */
 export function printerOf(
   document: PrintedDocument,
   { parcels: [parcel] }: { parcels: readonly Pick<Shipment['parcels'][number], 'packaging'>[] },
 ): PrinterKind {
   if (!parcel) throw new RangeError('A shipment has one parcel')
-  return document === 'label' ? packagingOf(parcel.packaging).printer : 'form'
+  return document === 'label' || document === 'return_label' ? packagingOf(parcel.packaging).printer : 'form'
 }
 
 const sheet = (): MediaSize => sheetFor(appConfig().locale)
@@ -47,7 +54,14 @@ function labelPage({ label, meta_data }: ShipmentToPrint): MediaSize {
 
 /** The key of a document in the texts; both customs forms have the same texts. */
 export const nounOf = (document: PrintedDocument) => NOUNS[document]
-const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', invoice: 'invoice', ruler: 'ruler' } as const
+const NOUNS = {
+  label: 'label',
+  cn22: 'form',
+  cn23: 'form',
+  invoice: 'invoice',
+  return_label: 'return_label',
+  ruler: 'ruler',
+} as const
 
 /**
  * The id of the print job of one document. The first print of a shipment is the round `first`, so sending it twice prints
@@ -68,6 +82,6 @@ export function jobTitle(
   document: PrintedDocument,
   { service_name, meta_data }: Pick<Shipment, 'service_name' | 'meta_data'>,
 ): string {
-  const name = document === 'label' ? service_name : document.toUpperCase()
+  const name = document === 'label' ? service_name : document.replace('_', ' ').toUpperCase()
   return [name, meta_data.tracking].filter(Boolean).join(' ').slice(0, 120)
 }

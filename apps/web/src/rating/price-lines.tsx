@@ -1,3 +1,4 @@
+import { isContractId } from '@postroom/domain/tariffs/contract-list'
 import { channelOf } from '@postroom/domain/tariffs/channels'
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
@@ -25,7 +26,10 @@ export function PriceLines({ quote }: { quote: Pick<RateQuote, 'explanation' | '
         ))}
         <div className={css.sum}>
           <dt>
-            {t('shipping.price_list', { name: t(`shipping.price_list_name.${channelOf(quote.tariff)}`), date: from })}
+            {t('shipping.price_list', {
+              name: t(`shipping.price_list_name.${isContractId(quote.tariff) ? 'contract' : channelOf(quote.tariff)}`),
+              date: from,
+            })}
           </dt>
           <dd>
             <Money pence={toPence(quote.charges.total_charge)} />

@@ -1,6 +1,6 @@
+import type { CarrierAccount } from '@postroom/contract/carrier'
 import { rateShipment, type RateRequest } from '@postroom/contract/rate'
 import type { ShipmentOption } from '@postroom/contract/option'
-import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { call } from '../api/call.ts'
 import { mergeRates, type Rates } from './merge-rates.ts'
@@ -10,16 +10,23 @@ export interface RatesQuestion {
   request: RateRequest
   /** The chosen service with the options it needs, if any. */
   chosen: { service: ServiceCode; options: ShipmentOption[] } | undefined
-  /** The price list of the account. */
-  pricing: Channel
+  /** The account that would pay: its way of paying and its contract decide the prices. */
+  account: Pick<CarrierAccount, 'id' | 'pricing'> | undefined
 }
 
 /**
  * Requests the prices of every service, and of the chosen one with its options, and merges the two answers. @see spec §4
  */
-export async function ratesFor({ request, chosen, pricing }: RatesQuestion, signal: AbortSignal): Promise<Rates> {
+export async function ratesFor({ request, chosen, account }: RatesQuestion, signal: AbortSignal): Promise<Rates> {
   const ask = (body: RateRequest, every_service: 'true' | 'false') =>
-    call(rateShipment, { query: { pricing, every_service }, body }, { signal })
+    call(
+      rateShipment,
+      {
+        query: { pricing: account?.pricing ?? 'online', every_service },
+        body: { ...body, ...(account && { by: account.id }) },
+      },
+      { signal },
+    )
   const [every, closer] = await Promise.all([ask(request, 'true'), chosen && ask({ ...request, ...chosen }, 'false')])
   return mergeRates(every, closer, chosen?.service)
 }

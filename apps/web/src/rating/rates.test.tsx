@@ -33,7 +33,10 @@ function Rates() {
   const [cover, setCover] = useState<number>()
   const [round, setRound] = useState(0)
   const request = requestOf(weight)
-  const rating = useRates(request && { request, chosen: service && chosenOf(service, cover), pricing: 'online' }, round)
+  const rating = useRates(
+    request && { request, chosen: service && chosenOf(service, cover), account: undefined },
+    round,
+  )
   return (
     <>
       <input value={weight} onChange={(event) => setWeight(event.target.value)} />

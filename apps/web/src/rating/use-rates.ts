@@ -50,8 +50,14 @@ export function useRates(question: RatesQuestion | undefined, round: number): Ra
 }
 
 /** The part of the question that prices depend on. Choosing a service does not make them stale, but its fields do. */
-const pricedBy = ({ request, chosen, pricing, round }: RatesQuestion & { round: number }): string =>
-  JSON.stringify([request, (chosen?.options ?? []).map(({ fields }) => fields).filter(hasValues), pricing, round])
+const pricedBy = ({ request, chosen, account, round }: RatesQuestion & { round: number }): string =>
+  JSON.stringify([
+    request,
+    (chosen?.options ?? []).map(({ fields }) => fields).filter(hasValues),
+    account?.id,
+    account?.pricing,
+    round,
+  ])
 
 /** The Saturday field belongs to the service. */
 const hasValues = ({ saturday: _service, ...fields }: ShipmentOption['fields']): boolean =>

@@ -9,6 +9,7 @@ export interface Setting {
 const TABLE = {
   password: { page: 'profile' },
   two_factor: { page: 'profile' },
+  passkeys: { page: 'profile' },
   sessions: { page: 'profile' },
   theme: { page: 'profile' },
   sheet: { page: 'preferences' },

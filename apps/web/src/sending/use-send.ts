@@ -64,7 +64,10 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?:
   const [round, setRound] = useState(0)
   const rateAgain = () => setRound((before) => before + 1)
   const chosen = chosenIn(facts)
-  const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, round)
+  const rating = useRates(
+    request && { request, chosen, account: account && { id: account.id, pricing: account.pricing } },
+    round,
+  )
   const suggestion = facts.service === '' ? suggestionIn(rating.rates, lastUsed.service) : undefined
   const service = facts.service || suggestion?.service
   const quote = quoteOf(rating.rates, service)

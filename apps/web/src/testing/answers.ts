@@ -12,7 +12,9 @@ import { listHubs } from '@postroom/contract/hub'
 import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
 import { getOrganisationSettings } from '@postroom/contract/organisation-settings'
 import { countPageView } from '@postroom/contract/page-view'
+import { listPasskeys } from '@postroom/contract/passkey'
 import { rateShipment } from '@postroom/contract/rate'
+import { listReturnLabels, listReturnServices } from '@postroom/contract/return-label'
 import { getServerTime } from '@postroom/contract/server-time'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
@@ -52,6 +54,9 @@ export function answerAsUsual(): void {
   }))
   server.on(getCarrierConnection, () => ({ state: 'not_needed' as const }))
   server.on(listManifests, () => ({ ...pageOf([]), is_wanted: false, waiting: 0 }))
+  server.on(listReturnLabels, () => ({ data: [], can_be_made: false }))
+  server.on(listReturnServices, () => ({ data: [], is_offered: false }))
+  server.on(listPasskeys, () => ({ passkeys: [] }))
   server.on(countPageView, () => ({ counted: true as const }))
   server.on(getUserData, ({ query: { key } }) => ({ key }))
   server.on(putUserData, ({ query: { key } }) => ({ key }))

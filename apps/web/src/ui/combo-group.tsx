@@ -6,7 +6,8 @@ import field from './field.module.css'
 
 /**
  * The frame around the input of a combo box. It marks the first row while the user types, and Enter chooses that row
- * even where the list is not there: it closes when the page moves, and fetched rows can come after the key.
+ * even where the list is not there: it closes when the page moves, and fetched rows can come after the key. It opens the
+ * list again once for each text, since the page also moves by itself when it makes room for something.
  */
 export function ComboGroup(props: {
   /** What the user has typed. Undefined: no row is marked. */
@@ -27,7 +28,19 @@ export function ComboGroup(props: {
   // an arrow or Escape has been pressed since: the first row may not be the one that is meant
   const hasMoved = useRef(false)
   const isAwaited = useRef(false)
+  const wasOpen = useRef(false)
+  // `possible`: no key has closed the list for the present text; `due`: the page has
+  const reopening = useRef<'possible' | 'due' | 'done'>('possible')
 
+  useEffect(() => {
+    if (text !== marked.current.text) reopening.current = 'possible'
+    const isClosed = wasOpen.current && state?.isOpen === false && state.isFocused
+    if (isClosed && reopening.current === 'possible') reopening.current = 'due'
+    wasOpen.current = state?.isOpen === true
+    if (reopening.current !== 'due' || text === undefined || first === undefined) return
+    reopening.current = 'done'
+    state?.open(null, 'input')
+  })
   useEffect(() => {
     const before = marked.current
     marked.current = { text, first }
@@ -47,6 +60,7 @@ export function ComboGroup(props: {
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Escape' || key === 'ArrowDown' || key === 'ArrowUp') hasMoved.current = true
+    if (hasMoved.current || key === 'Tab' || key === 'Enter') reopening.current = 'done'
     if (key === 'Tab' && isLeftByTab) return state?.selectionManager.setFocusedKey(null)
     if (key !== 'Tab' && key !== 'Enter') return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return

@@ -1,10 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { show, WithValue } from '../testing/show.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Choice } from './choice.tsx'
-import { ComboBox } from './combo-box.tsx'
 import { Select } from './select.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -93,136 +92,6 @@ it('a select shows the chosen option, and chooses one that is not disabled', asy
 it('a select shows its error', () => {
   show(<Select name="format" label="Format" value={null} onChange={() => {}} options={FORMATS} error="Choose one." />)
   expect(screen.getByRole('button')).toHaveAccessibleDescription('Choose one.')
-})
-
-const COUNTRIES = [
-  { value: 'FR', label: 'France' },
-  { value: 'DE', label: 'Germany' },
-]
-const showCountry = (initial: string, error?: string) => {
-  const change = vi.fn<(value: string) => void>()
-  const user = show(
-    <>
-      <WithValue initial={initial}>
-        {(value, set) => (
-          <ComboBox
-            name="country"
-            label="Country"
-            value={value}
-            onChange={(chosen) => {
-              change(chosen)
-              set(chosen)
-            }}
-            options={COUNTRIES}
-            find={(typed) => COUNTRIES.filter(({ label }) => label.toLowerCase().startsWith(typed))}
-            noMatch={(typed) => `Not ${typed}.`}
-            error={error}
-          />
-        )}
-      </WithValue>
-      <button>Next</button>
-    </>,
-  )
-  return { user, change, input: screen.getByRole('combobox') }
-}
-
-it('a combo box lists its options, marks the chosen one, and reports a cleared text when it is left', async () => {
-  const { user, change, input } = showCountry('FR')
-  expect(input).toHaveValue('France')
-  expect(input).toHaveAttribute('id', 'country')
-  expect(input).toBeValid()
-  await user.click(screen.getByRole('button', { name: /^Show/ }))
-  const shown = screen.getAllByRole('option')
-  expect(shown.map((option) => [option.textContent, option.querySelectorAll('svg').length])).toEqual([
-    ['France', 1],
-    ['Germany', 0],
-  ])
-  await user.clear(input)
-  expect(change).not.toHaveBeenCalled()
-  await user.tab()
-  expect(change.mock.calls).toEqual([['']])
-})
-
-it.each(['{Enter}', '{Tab}'])(
-  'a combo box chooses the first match with %s when a moving page has closed the list',
-  async (key) => {
-    const { user, change, input } = showCountry('FR')
-    await user.clear(input)
-    await user.keyboard('g')
-    fireEvent.scroll(document.body)
-    await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
-    await user.keyboard(key)
-    expect(change.mock.calls).toEqual([['DE']])
-    expect(input).toHaveValue('Germany')
-  },
-)
-
-it('a combo box whose list has been closed after an arrow does not guess which option was meant', async () => {
-  const { user, change, input } = showCountry('FR')
-  await user.clear(input)
-  await user.keyboard('g{ArrowDown}')
-  fireEvent.scroll(document.body)
-  await user.keyboard('{Enter}')
-  expect(change).not.toHaveBeenCalled()
-})
-
-it('a combo box chooses an option that is pressed', async () => {
-  const { user, change, input } = showCountry('FR')
-  await user.clear(input)
-  await user.keyboard('germ')
-  expect(screen.getAllByRole('option')).toHaveLength(1)
-  await user.click(screen.getByRole('option', { name: 'Germany' }))
-  expect(change.mock.calls).toEqual([['DE']])
-  expect(input).toHaveValue('Germany')
-})
-
-it.each(['{Tab}', '{Enter}'])(
-  'typing replaces the value of a combo box, and %s chooses the first match',
-  async (key) => {
-    const { user, change, input } = showCountry('FR')
-    await user.tab()
-    await user.keyboard(`g${key}`)
-    expect(change.mock.calls).toEqual([['DE']])
-    expect(input).toHaveValue('Germany')
-    expect(input).toBeValid()
-  },
-)
-
-it('Escape restores the value of a combo box', async () => {
-  const { user, change, input } = showCountry('FR')
-  await user.tab()
-  await user.keyboard('g{Escape}')
-  expect(input).toHaveValue('France')
-  expect(change).not.toHaveBeenCalled()
-})
-
-it('a combo box keeps a text that matches nothing, and says so when it is left', async () => {
-  const { user, change, input } = showCountry('FR')
-  await user.tab()
-  await user.keyboard('atlantis')
-  expect(await screen.findByText('Nothing found')).toBeVisible()
-  expect(input).toBeValid()
-  await user.tab()
-  expect(input).toHaveValue('atlantis')
-  expect(input).toHaveAccessibleDescription('Not atlantis.')
-  expect(change).not.toHaveBeenCalled()
-})
-
-it('a combo box shows its error', () => {
-  const { input } = showCountry('', 'Choose one.')
-  expect(input).toHaveValue('')
-  expect(input).toBeInvalid()
-  expect(input).toHaveAccessibleDescription('Choose one.')
-})
-
-it('hides nothing of the page while the list of a combo box is open', async () => {
-  const { user, input } = showCountry('FR')
-  await user.click(input)
-  await user.keyboard('g')
-  expect(screen.getByRole('listbox')).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Show/ })).toBeVisible()
-  await user.tab()
-  expect(document.querySelectorAll('[data-react-aria-top-layer]')).toHaveLength(0)
 })
 
 it('a checkbox shows its tick only when it is selected, and reports the change', async () => {

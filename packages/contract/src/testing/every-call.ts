@@ -1,10 +1,12 @@
 import type { Endpoint } from '../endpoint.ts'
 import * as administration from '../administration.ts'
 import * as addressBook from '../address-book.ts'
+import * as apiKey from '../api-key.ts'
 import * as address from '../address-calls.ts'
 import * as addressee from '../addressee.ts'
 import * as attention from '../attention.ts'
 import * as auditLog from '../audit-log.ts'
+import * as automaticTopUp from '../automatic-top-up.ts'
 import * as auth from '../auth.ts'
 import * as carrier from '../carrier.ts'
 import * as carrierAccount from '../carrier-account.ts'
@@ -25,10 +27,13 @@ import * as identity from '../identity.ts'
 import * as organisationSettings from '../organisation-settings.ts'
 import * as shop from '../shop.ts'
 import * as sendingRule from '../sending-rule.ts'
+import * as signOn from '../sign-on.ts'
 import * as pageView from '../page-view.ts'
 import * as payment from '../payment.ts'
+import * as passkey from '../passkey.ts'
 import * as password from '../password.ts'
 import * as rate from '../rate.ts'
+import * as returnLabel from '../return-label.ts'
 import * as returnedItem from '../returned-item.ts'
 import * as rulerPage from '../ruler-page.ts'
 import * as serverTime from '../server-time.ts'
@@ -48,19 +53,23 @@ import * as spending from '../spending.ts'
 import * as bankStatement from '../bank-statement.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as carrierInvoice from '../carrier-invoice.ts'
+import * as contractPrice from '../contract-price.ts'
 import * as topUp from '../top-up.ts'
 import * as vatStatement from '../vat-statement.ts'
+import * as webhook from '../webhook.ts'
 
 /** Every call that the contract declares, by its id. */
 export const everyCall = (): Endpoint[] =>
   [
     administration,
     addressBook,
+    apiKey,
     address,
     addressee,
     attention,
     auditLog,
     auth,
+    automaticTopUp,
     carrier,
     carrierAccount,
     carrierConnection,
@@ -80,9 +89,12 @@ export const everyCall = (): Endpoint[] =>
     organisationSettings,
     shop,
     sendingRule,
+    signOn,
     pageView,
+    passkey,
     password,
     rate,
+    returnLabel,
     returnedItem,
     rulerPage,
     serverTime,
@@ -102,9 +114,11 @@ export const everyCall = (): Endpoint[] =>
     topUp,
     payment,
     carrierInvoice,
+    contractPrice,
     bankStatement,
     reconciliation,
     vatStatement,
+    webhook,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -23,6 +23,14 @@ export function dataMatrix(text: string, version: '32x32' | '16x48' = '32x32'): 
   return { columns, rows, blocks }
 }
 
+/** A QR code that survives the loss of a quarter of it. */
+export function qrCode(text: string): Symbol2d {
+  const [symbol] = bwipjs.raw('qrcode', text, { eclevel: 'Q' } as object)
+  if (!symbol || !('pixs' in symbol)) throw new RangeError('Not a QR code')
+  const { pixs, pixx } = symbol
+  return { columns: pixx, rows: pixs.length / pixx, blocks: () => blocksOf(pixs, pixx) }
+}
+
 const NUMBERS_REMEMBERED = 100
 
 /** A Code 128 barcode one module high; the caller sets its height. */

@@ -27,6 +27,9 @@ export type OfficeRole = Exclude<Role, 'operator'>
 /** The roles that a manager can assign, fewest permissions first. */
 export const OFFICE_ROLES = ['sender', 'mailroom', 'manager'] as const satisfies readonly OfficeRole[]
 
+/** The roles that a first sign-in at the identity provider of an organisation may give. */
+export const FIRST_ROLES = ['sender', 'mailroom'] as const satisfies readonly OfficeRole[]
+
 /** Every role. `operator` runs the installation; only the command line assigns or removes it. */
 export const ROLES = [...OFFICE_ROLES, 'operator'] as const satisfies readonly Role[]
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { isTrackedToTheEnd, type TrackingCode } from './tracking.ts'
+import { itemsOnTheirWay, trackingPageOf, type TrackingCode } from './tracking.ts'
 
 type Reported = [item_number: string, code: TrackingCode]
 
-test.each<[string, string[], Reported[], boolean]>([
-  // case,                         items,      events,                                     final
-  ['nothing', ['A'], [], false],
-  ['an item out for delivery', ['A'], [['A', 'out_for_delivery']], false],
-  ['an item after a delivery attempt', ['A'], [['A', 'attempted']], false],
+const at = new Date('2026-11-20T10:00:00Z')
+
+test.each<[string, string[], Reported[], string[]]>([
+  // case,                         items,      events,                                     on their way
+  ['nothing', ['A'], [], ['A']],
+  ['an item out for delivery', ['A'], [['A', 'out_for_delivery']], ['A']],
+  ['an item after a delivery attempt', ['A'], [['A', 'attempted']], ['A']],
   [
     'a delivered item',
     ['A'],
@@ -15,9 +17,9 @@ test.each<[string, string[], Reported[], boolean]>([
       ['A', 'in_transit'],
       ['A', 'delivered'],
     ],
-    true,
+    [],
   ],
-  ['a returned item', ['A'], [['A', 'returned']], true],
+  ['a returned item', ['A'], [['A', 'returned']], []],
   [
     'one final item of two',
     ['A', 'B'],
@@ -25,7 +27,7 @@ test.each<[string, string[], Reported[], boolean]>([
       ['A', 'delivered'],
       ['B', 'in_transit'],
     ],
-    false,
+    ['B'],
   ],
   [
     'two final items of two',
@@ -34,11 +36,23 @@ test.each<[string, string[], Reported[], boolean]>([
       ['A', 'delivered'],
       ['B', 'lost'],
     ],
-    true,
+    [],
   ],
-  ['an item of another shipment', ['A'], [['B', 'delivered']], false],
-  ['no items', [], [], false],
+  ['an item of another shipment', ['A'], [['B', 'delivered']], ['A']],
+  ['no items', [], [], []],
 ])('%s', (_what, items, reported, expected) => {
-  const events = reported.map(([item_number, code]) => ({ item_number, code }))
-  expect(isTrackedToTheEnd(items, events)).toBe(expected)
+  const events = reported.map(([item_number, code]) => ({ item_number, code, at }))
+  expect(itemsOnTheirWay(items, events).map(({ item_number }) => item_number)).toEqual(expected)
 })
+
+test('an item on its way has its newest event, in whatever order they are reported', () => {
+  const later = new Date('2026-11-20T12:00:00Z')
+  const events = [at, later, at].map((time) => ({ item_number: 'A', code: 'in_transit' as const, at: time }))
+  expect(itemsOnTheirWay(['A', 'B'], events)).toEqual([
+    { item_number: 'A', newest: { code: 'in_transit', at: later } },
+    { item_number: 'B' },
+  ])
+})
+
+test('the page of an item has its number', () =>
+  expect(trackingPageOf('RN 1/2')).toMatch(/^https:\/\/www\.royalmail\.com\/.*\/RN%201%2F2$/))

@@ -19,11 +19,25 @@ const TRACKING_STEPS = {
 export type TrackingCode = keyof typeof TRACKING_STEPS
 export const TRACKING_CODES = Object.keys(TRACKING_STEPS) as [TrackingCode, ...TrackingCode[]]
 
-/** Whether every one of `items` has a final event. False without items. */
-export function isTrackedToTheEnd(
-  items: readonly string[],
-  events: readonly { item_number: string; code: TrackingCode }[],
-): boolean {
-  const ended = new Set(events.filter(({ code }) => TRACKING_STEPS[code].final).map(({ item_number }) => item_number))
-  return items.length > 0 && items.every((item) => ended.has(item))
+/** An item that has no final event yet, and its newest event, where it has any. */
+export interface ItemOnItsWay {
+  item_number: string
+  newest?: { code: TrackingCode; at: Date }
 }
+
+/** Those of `items` that have no final event, in their order. */
+export function itemsOnTheirWay(
+  items: readonly string[],
+  events: readonly { item_number: string; code: TrackingCode; at: Date }[],
+): ItemOnItsWay[] {
+  return items.flatMap((item_number) => {
+    const own = events.filter((event) => event.item_number === item_number)
+    if (own.some(({ code }) => TRACKING_STEPS[code].final)) return []
+    const [newest] = own.toSorted((a, b) => +b.at - +a.at)
+    return [{ item_number, ...(newest && { newest: { code: newest.code, at: newest.at } }) }]
+  })
+}
+
+/** Where Royal Mail shows everybody the events of an item. */
+export const trackingPageOf = (itemNumber: string): string =>
+  `https://www.royalmail.com/track-your-item#/tracking-results/${encodeURIComponent(itemNumber)}`

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { toPence } from '../money.ts'
-import { matchInvoice, type MatchedLine, type PurchasedItem } from './match-invoice.ts'
+import { INVOICE_OUTCOMES, matchInvoice, type MatchedLine, type PurchasedItem } from './match-invoice.ts'
 
 const anItem = (change: Partial<PurchasedItem> = {}): PurchasedItem => ({
   item_no: 'A',
   purchase_id: 'purchase of A',
   account_id: 'ours',
   is_voided: false,
+  is_return: false,
   is_due: true,
   booked: toPence(320),
   invoiced: toPence(0),
@@ -19,6 +20,7 @@ const shortOf = ({ outcome, difference }: MatchedLine) => [outcome, difference]
 describe('a line of the invoice', () => {
   const voided = { is_voided: true, is_due: false, booked: toPence(0) }
   const earlier = { is_due: false, invoiced: toPence(320) }
+  const aReturn = { is_return: true, is_due: false, booked: toPence(0) }
   test.each([
     ['agrees', anItem(), [320], [['agrees', 0]]],
     ['charges more', anItem(), [330], [['charged_more', 10]]],
@@ -34,6 +36,22 @@ describe('a line of the invoice', () => {
     ],
     ['charges again what an earlier invoice charged', anItem(earlier), [320], [['charged_twice', 320]]],
     ['charges a voided item', anItem(voided), [320], [['charged_voided', 320]]],
+    ['charges a return label that was used', anItem(aReturn), [320], [['return_used', 320]]],
+    [
+      'charges a return label twice',
+      anItem(aReturn),
+      [320, 320],
+      [
+        ['return_used', 320],
+        ['charged_twice', 320],
+      ],
+    ],
+    [
+      'credits a return label',
+      anItem({ ...aReturn, booked: toPence(320), invoiced: toPence(320) }),
+      [-320],
+      [['charged_less', -320]],
+    ],
     ['credits an item voided since', anItem({ ...voided, invoiced: toPence(320) }), [-320], [['agrees', 0]]],
     [
       'credits a second charge',
@@ -90,6 +108,7 @@ const items = fc.uniqueArray(
     purchase_id: fc.constant('purchase'),
     account_id: fc.constantFrom('ours', 'theirs'),
     is_voided: fc.boolean(),
+    is_return: fc.boolean(),
     is_due: fc.boolean(),
     booked: pence(0),
     invoiced: pence(0),
@@ -144,5 +163,11 @@ it('two invoices find the same differences as one with the lines of both', () =>
       const two = matchInvoice(second, since, null)
       expect([...linesOf(one), ...linesOf(two)]).toEqual(linesOf(both))
     }),
+  )
+})
+
+it('readers of an invoice know these outcomes', () => {
+  expect(INVOICE_OUTCOMES.join(' ')).toBe(
+    'agrees charged_more charged_less charged_twice charged_voided return_used other_account unknown_item missing',
   )
 })

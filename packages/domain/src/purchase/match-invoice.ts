@@ -7,6 +7,7 @@ export const INVOICE_OUTCOMES = [
   'charged_less',
   'charged_twice',
   'charged_voided',
+  'return_used',
   'other_account',
   'unknown_item',
   'missing',
@@ -19,6 +20,7 @@ export const BOOKABLE_OUTCOMES = [
   'charged_less',
   'charged_twice',
   'charged_voided',
+  'return_used',
 ] as const satisfies readonly InvoiceOutcome[]
 
 /** What the invoice charges for one item; below zero: what it credits. Pence including VAT, as purchases are stored. */
@@ -27,13 +29,15 @@ interface InvoiceLine {
   gross: Pence
 }
 
-/** One label of a purchase. Amounts in pence including VAT. */
+/** One label of a purchase, or its return label. Amounts in pence including VAT. */
 export interface PurchasedItem {
   item_no: string
   purchase_id: string
   /** The account of the buyer. */
   account_id: string
   is_voided: boolean
+  /** A return label is charged when it is used, so it is on no invoice before, and the books hold nothing for it. */
+  is_return: boolean
   /** Whether it belongs on this invoice: alive, of its period and account, and on no earlier invoice. */
   is_due: boolean
   /** What the books hold as the carrier's charge, once every difference of earlier invoices is booked. */
@@ -84,10 +88,11 @@ export function matchInvoice(
   return [...matched, ...left.map(missing)]
 }
 
-function outcomeOf({ invoiced, is_voided }: PurchasedItem, gross: Pence, difference: Pence): InvoiceOutcome {
+function outcomeOf({ invoiced, is_voided, is_return }: PurchasedItem, gross: Pence, difference: Pence): InvoiceOutcome {
   if (difference === 0) return 'agrees'
   if (difference < 0) return 'charged_less'
   if (gross > 0 && invoiced > 0) return 'charged_twice'
+  if (is_return) return 'return_used'
   return is_voided ? 'charged_voided' : 'charged_more'
 }
 

@@ -56,6 +56,8 @@ export interface DecidedPurchase {
   ok: true
   /** The price of one item. */
   quote: Quote
+  /** The id of the price list it was decided with, which names another where a contract leaves a service to it. */
+  list: string
   /** Pence for one item at the Post Office counter; undefined where it cannot be said. */
   counter_charge: Pence | undefined
   /** The number of labels bought at that price: quantity times labels used. */
@@ -99,9 +101,9 @@ export function decidePurchase(
     refuseMissingAddressee(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
   if (refused) return refused
-  const { counter, terms } = circumstances
+  const { list, counter, terms } = circumstances
   const counter_charge = counterCharge(priced.quote, wanted.facts, counter, { ...terms, plan: wanted.plan })
-  return { ...priced, counter_charge, labels: labelsOf(wanted) }
+  return { ...priced, list: list.id, counter_charge, labels: labelsOf(wanted) }
 }
 
 /** The quote of the requested service, or why there is none. */

@@ -16,6 +16,8 @@ export const EXPLANATION_CODES = [
   'us_duties_handling',
   'pickup',
   'handling_charge',
+  'contract_price',
+  'contract_price_only',
   'vat_exempt',
   'vat_included',
   'vat_zero_or_exempt',
@@ -36,6 +38,18 @@ export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packagi
   description: `${serviceOf(service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
   values: { service, packaging, from_g, to_g, compensation_gbp: row.compensation_gbp },
   amount: row.price,
+})
+
+/**
+ * States that the postage is a price of the account's contract, and what the published list says for the same, in pence; undefined
+ * where it has no price. The line's own amount is 0.
+ */
+export const contractLine = (published: Pence | undefined): PriceLine => ({
+  ...(published === undefined
+    ? { code: 'contract_price_only', values: {} }
+    : { code: 'contract_price', values: { published } }),
+  description: 'Contract price of the account',
+  amount: toPence(0),
 })
 
 /** States the VAT in the total in pence, or why there is none. The line's own amount is 0. */
@@ -59,6 +73,8 @@ const NOT_A_FEE: readonly ExplanationCode[] = [
   'postage',
   'frank_pay',
   'surcharge',
+  'contract_price',
+  'contract_price_only',
   'vat_exempt',
   'vat_included',
   'vat_zero_or_exempt',

@@ -1,10 +1,11 @@
 import { barredFrom } from '../catalogue/destinations.ts'
-import { vatLine, type PriceLine } from './explanation.ts'
+import { contractLine, vatLine, type PriceLine } from './explanation.ts'
 import { askedLines, consequentialLossLine, figureOfFee, usDutiesLines } from './fees.ts'
 import { sumPence, toPence, vatIncludedIn, type Pence } from '../money.ts'
 import { refuseSaturday } from '../post/posting-days.ts'
+import { listPricing, publishedBeside } from '../tariffs/contract-list.ts'
 import { CONFIDENCES, leastConfidence, type Confidence, type PriceList, type Vat } from '../tariffs/price-row.ts'
-import { publishedPrice } from './published-price.ts'
+import { publishedPrice, type PublishedPrice } from './published-price.ts'
 import { refuse, type Refused } from '../refusal.ts'
 import type { Plan, PricedFormat, Service } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
@@ -49,14 +50,15 @@ export interface ItemPrice {
   sources: string[]
 }
 
-/** Prices an item with one service from one list, or refuses. */
+/** Prices an item with one service from one list, or refuses. Where `offered` is that of a contract, the service decides which. */
 export function priceOf(
   service: Service,
   item: PricedItem,
-  list: PriceList,
+  offered: PriceList,
   terms: RatingTerms,
 ): ItemPrice | Refused<UnavailableCode> {
   const { facts } = item
+  const list = listPricing(service.code, offered)
   const barrier = barrierTo(service, item, list)
   if (barrier) return barrier
   const typed = facts.options.find(hasAmount)
@@ -76,7 +78,8 @@ export function priceOf(
   const carrier = [...published.lines, ...loss.lines]
   const taxed = published.vat === 'standard_included' ? totalOf(carrier) : toPence(0)
   const vat = vatIncludedIn(taxed)
-  const lines = [...carrier, ...duties, ...askedLines(facts, terms), vatLine(published.vat, vat)]
+  const remarks = [...contractLines(published, service, item, list), vatLine(published.vat, vat)]
+  const lines = [...carrier, ...duties, ...askedLines(facts, terms), ...remarks]
   return {
     ok: true,
     lines,
@@ -86,6 +89,19 @@ export function priceOf(
     confidence,
     sources: [...published.sources.map((code) => list.sources[code] ?? code), ...figures.map(({ source }) => source)],
   }
+}
+
+/** States that a price is that of a contract, beside the published one for the same compensation where there is one. */
+function contractLines(
+  { compensation_gbp }: PublishedPrice,
+  service: Service,
+  item: PricedItem,
+  list: PriceList,
+): PriceLine[] {
+  const beside = publishedBeside(list)
+  if (!beside) return []
+  const usual = publishedPrice(service, { ...item.facts, ...item, levels: [compensation_gbp] }, beside)
+  return [contractLine(usual && totalOf(usual.lines))]
 }
 
 /** Refuses a price whose confidence is below the operator's minimum. */

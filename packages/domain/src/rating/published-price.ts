@@ -5,7 +5,7 @@ import { rowFor, type PriceKey, type PriceList, type PriceRow } from '../tariffs
 import type { PricedFormat, Service } from '../catalogue/services.ts'
 
 /** A published price as price lines that add up to it. The other fields are those of its row. */
-interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
+export interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
   lines: PriceLine[]
 }
 
@@ -16,8 +16,8 @@ type Wanted = Omit<PriceKey, 'service' | 'compensation_gbp' | 'format'> & {
 }
 
 /**
- * A published price split into the postage of the plainer service where the list has one, the surcharge of the service, and the
- * surcharge for compensation.
+ * A price of a list split into the postage of the plainer service where the list has one, the surcharge of the service, and the
+ * surcharge for compensation. In a contract the better service may cost less: then there is nothing to split.
  */
 export function publishedPrice(service: Service, wanted: Wanted, list: PriceList): PublishedPrice | undefined {
   const { format, country, weight, levels } = wanted
@@ -31,13 +31,15 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
   if (!chosen) return undefined
   const { compensation_gbp, vat, confidence, sources } = chosen
 
+  const base = lowest.price <= chosen.price ? lowest : chosen
   const extra = FEE_WITHIN[service.code]
-  const postage = (extra && row(extra.plain, lowest.compensation_gbp)) ?? lowest
+  const plain = extra && row(extra.plain, base.compensation_gbp)
+  const postage = plain && plain.price <= base.price ? plain : base
   return {
     lines: [
       postageLine(postage, format),
-      ...(extra ? feeLine(extra.code, extra.name, lowest.price - postage.price) : []),
-      ...feeLine('compensation', `Compensation up to £${compensation_gbp}`, chosen.price - lowest.price, {
+      ...(extra ? feeLine(extra.code, extra.name, base.price - postage.price) : []),
+      ...feeLine('compensation', `Compensation up to £${compensation_gbp}`, chosen.price - base.price, {
         compensation_gbp,
       }),
     ],

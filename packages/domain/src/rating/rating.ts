@@ -6,6 +6,7 @@ import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts
 import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
 import type { PackagingCode } from '../catalogue/packaging.ts'
 import { SHIPPING_DAYS } from '../post/posting-days.ts'
+import { listPricing } from '../tariffs/contract-list.ts'
 import type { PriceList } from '../tariffs/price-row.ts'
 import { refuseTypedTotal } from '../media/printing-rules.ts'
 import { quoteOf, type Quote } from './quote.ts'
@@ -91,7 +92,10 @@ function rateWith(
     const item = { facts, format: fit.format, levels: levelsOf(service, facts) }
     const price = priceOf(service, item, list, terms)
     if (!price.ok) rated.unavailable.push({ service: service.code, ...price.refusal })
-    else rated.quotes.push(quoteOf(service, price, facts, list, adviceFor(service, price, item, list, terms)))
+    else {
+      const advice = adviceFor(service, price, item, list, terms)
+      rated.quotes.push(quoteOf(service, price, facts, listPricing(service.code, list), advice))
+    }
   }
   rated.quotes.sort((a, b) => a.charges.total_charge - b.charges.total_charge)
   return rated

@@ -81,12 +81,16 @@ function findOffSale(rows: readonly TariffRow[], before: PriceList): TariffFindi
   )
 }
 
-/** At any level of compensation, in every country and format of the row. */
-function isPricedIn(list: PriceList, { service, format, zone, to_g }: PriceRow): boolean {
-  const { formats, compensation_gbp } = serviceOf(service)
+/** Whether a list prices a row in each of its countries and formats, at one of the levels of compensation. */
+export function isPricedIn(
+  list: PriceList,
+  { service, format, zone, to_g }: PriceRow,
+  levels = serviceOf(service).compensation_gbp,
+): boolean {
+  const { formats } = serviceOf(service)
   return COUNTRIES.filter((country) => zone === country.zone || zone === `country:${country.code}`).every(({ code }) =>
     (format === 'any' ? formats : [format]).every((one) =>
-      compensation_gbp.some((level) =>
+      levels.some((level) =>
         rowFor(list, { service, format: one, country: code, compensation_gbp: level, weight: to_g }),
       ),
     ),
@@ -114,5 +118,6 @@ function findChanges(rows: readonly TariffRow[], before: PriceList): TariffFindi
   ]
 }
 
-const nameOf = ({ service, format, zone, compensation_gbp, to_g }: PriceRow): string =>
+/** A price in words: `1 letter UK £20 to 100 g`. */
+export const nameOf = ({ service, format, zone, compensation_gbp, to_g }: PriceRow): string =>
   `${service} ${format} ${zone} £${compensation_gbp} to ${to_g} g`

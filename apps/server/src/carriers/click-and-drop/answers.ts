@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { optional, reasonOf, words } from '../royal-mail/answered.ts'
 
 /**
- * Answers of Click & Drop v1, as far as we read them: a new field must not break a purchase. Null is read as absent.
+ * Answers of Click & Drop v1, as far as we read them: a new field must not break a purchase.
  * Source: the published description of the interface, version 1.0.0.
  */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
-const words = optional(z.string())
-
 const packageSchema = z.object({ trackingNumber: words })
 
 /** An order at the carrier. `trackingNumber` can be missing until the label exists. */
@@ -43,6 +41,18 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.output<typeof manifestSchema>
 
+/** A return label. The description says neither what is certain to be there nor which picture the QR code is. */
+export const madeReturnSchema = z.object({
+  shipment: optional(z.object({ trackingNumber: words })),
+  qrCode: words,
+  label: words,
+})
+export type MadeReturn = z.output<typeof madeReturnSchema>
+
+export const returnServicesSchema = z.object({
+  services: z.array(z.object({ serviceCode: words, serviceName: words })),
+})
+
 export const versionSchema = z.object({ release: words, releaseDate: z.string() })
 
 /** The four shapes of its errors: one error, a list of them, a list named `errors`, and a gateway's. */
@@ -55,19 +65,8 @@ const errorSchema = z.union([
   z.object({ httpMessage: z.string() }).transform(({ httpMessage }) => [httpMessage]),
 ])
 
-const REASON_MAX = 300
-
 /** The carrier's own words about a refusal; nothing when it gave none. */
 export function reasonIn(body: unknown): string | undefined {
   const parsed = errorSchema.safeParse(body)
   return parsed.success ? reasonOf(parsed.data) : undefined
-}
-
-/** One line of the carrier's messages, without the empty ones. */
-export function reasonOf(messages: readonly (string | undefined)[]): string | undefined {
-  const text = messages
-    .map((message) => message?.trim())
-    .filter(Boolean)
-    .join(' ')
-  return text === '' ? undefined : text.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX)
 }

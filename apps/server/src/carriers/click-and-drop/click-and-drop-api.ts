@@ -2,29 +2,21 @@ import type * as z from 'zod'
 import {
   createdSchema,
   deletedSchema,
+  madeReturnSchema,
   manifestSchema,
   ordersSchema,
   reasonIn,
-  reasonOf,
+  returnServicesSchema,
   versionSchema,
   type CreatedOrder,
+  type MadeReturn,
   type Manifest,
   type Order,
 } from './answers.ts'
 import type { CreateOrder } from './create-order.ts'
-import { sendCall, type Call, type Caller } from './send-call.ts'
-
-/**
- * `ok`: done. `refused`: certainly not done; `reason` in the carrier's words where it gave any. `unknown`: it may have been
- * done.
- */
-export type Answered<T> = { kind: 'ok'; value: T } | Refused | { kind: 'unknown' }
-interface Refused {
-  kind: 'refused'
-  /** 0 when the call was not sent. */
-  status: number
-  reason: string
-}
+import type { CreateReturn } from './create-return.ts'
+import { jsonOf, reasonOf, type Answered } from '../royal-mail/answered.ts'
+import { sendCall, type Call, type Caller } from '../royal-mail/send-call.ts'
 
 const UNKNOWN = { kind: 'unknown' } as const
 const NO_REASON = 'Royal Mail refused the order and gave no reason.'
@@ -44,6 +36,10 @@ export interface ClickAndDropApi {
   manifest(number: string): Promise<Answered<Manifest>>
   /** Asks for one that failed again. */
   retryManifest(number: string): Promise<Answered<Manifest>>
+  /** The services with which something can be sent back; those without a code are left out. */
+  returnServices(): Promise<Answered<{ code: string; name: string }[]>>
+  /** Makes a return label. The interface finds none again. */
+  makeReturn(order: CreateReturn): Promise<Answered<MadeReturn & { number: string }>>
   /** The release of the interface. The key is not needed. */
   version(): Promise<Answered<string>>
   /** Whether the key is known. */
@@ -109,6 +105,26 @@ export function clickAndDropApi(caller: Caller): ClickAndDropApi {
     retryManifest: (number) =>
       ask(manifestSchema, { method: 'POST', path: `/manifests/retry/${encodeURIComponent(number)}` }),
 
+    async returnServices() {
+      const found = await ask(returnServicesSchema, { method: 'GET', path: '/returns/services' })
+      if (found.kind !== 'ok') return found
+      const services = found.value.services.flatMap(({ serviceCode: code, serviceName: name }) =>
+        code ? { code, name: name ?? code } : [],
+      )
+      return { kind: 'ok', value: services }
+    },
+
+    async makeReturn(order) {
+      const raw = await askBytes(caller, { method: 'POST', path: '/returns', body: order })
+      if (raw.kind !== 'ok') return raw
+      const body = jsonOf(raw.value)
+      const made = madeReturnSchema.safeParse(body).data
+      const number = made?.shipment?.trackingNumber
+      if (made && number) return { kind: 'ok', value: { ...made, number } }
+      const reason = reasonIn(body)
+      return reason === undefined ? UNKNOWN : { kind: 'refused', status: 200, reason }
+    },
+
     async version() {
       const found = await ask(versionSchema, { method: 'GET', path: '/version' })
       return found.kind === 'ok' ? { kind: 'ok', value: found.value.release ?? found.value.releaseDate } : found
@@ -129,12 +145,4 @@ async function askBytes(caller: Caller, call: Call): Promise<Answered<Uint8Array
   if (status >= 200 && status < 300) return { kind: 'ok', value: body }
   const unsaid = status === 401 ? KEY_REFUSED : NO_REASON
   return { kind: 'refused', status, reason: reasonIn(jsonOf(body)) ?? unsaid }
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

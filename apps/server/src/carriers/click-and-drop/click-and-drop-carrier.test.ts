@@ -12,7 +12,7 @@ import type { Fault } from '../../testing/click-and-drop/faults.ts'
 import { stubLabel } from '../../testing/click-and-drop/stub-label.ts'
 import { PRICE } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { connectAccount, endConnection, reserveCall } from './connection.store.ts'
+import { connectAccount, endConnection } from './connection.store.ts'
 
 const CREDIT = 100_00
 const SIGNED_FOR: Partial<ShipmentDraftInput> = { service: '1SF', options: [{ code: 'signed_for' }] }
@@ -54,7 +54,7 @@ const anyRequest = async () => {
   return orders()[0]!.request
 }
 /** The time of a pause has passed. */
-const endPause = () => asOwner(scene.database.url, 'update click_and_drop.pace set next_at = clock_timestamp()')
+const endPause = () => asOwner(scene.database.url, 'update call_line set next_at = clock_timestamp()')
 const orders = () => scene.account.orders.all()
 
 it('buys one order with our reference, and prints the label of the carrier unchanged', async () => {
@@ -275,15 +275,4 @@ describe('voiding', () => {
     expect(orders()).toEqual([])
     expect(await scene.buyer.balance()).toBe(CREDIT)
   })
-})
-
-it('sends at most five calls a second with a key, however many processes call', async () => {
-  const { db } = scene.context
-  const { id } = await db.selectFrom('click_and_drop.connection').select('id').executeTakeFirstOrThrow()
-  const { rows: before } = await asOwner(scene.database.url, 'select clock_timestamp() as at')
-  await Promise.all(Array.from({ length: 10 }, () => reserveCall(db, id, 60_000)))
-  const { rows: after } = await asOwner(scene.database.url, 'select next_at as at from click_and_drop.pace')
-  const reserved = (after[0] as { at: Date }).at.getTime() - (before[0] as { at: Date }).at.getTime()
-  expect(reserved).toBeGreaterThanOrEqual(1_999)
-  expect(await reserveCall(db, id, 1_000)).toBeUndefined()
 })

@@ -1,13 +1,16 @@
 import { renderLabel } from '@postroom/documents/label/label'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Db } from '../../db/database.ts'
-import type { CarrierPort, PurchaseOutcome, ResolveOutcome, VoidOutcome } from '../carrier-port.ts'
-import { pageFor } from './check-label.ts'
+import type { CarrierPort, PurchaseOutcome } from '../carrier-port.ts'
+import { pageFor, stockOf } from '../royal-mail/check-label.ts'
+import { finalWordOn, labelOf, purchaseOutcome, voidOutcome } from '../royal-mail/final-word.ts'
+import { trackItems } from '../royal-mail-tracking/track-items.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf, connectionWith } from './connection.store.ts'
 import { clickAndDropKeys } from './keys.ts'
 import { removeLate, removeLateOrders } from './late-orders.ts'
 import { clickAndDropManifests } from './manifests.ts'
+import { clickAndDropReturns } from './returns.ts'
 import { createOrder } from './create-order.ts'
 import { cancelOrder, completeOrder } from './complete-order.ts'
 import {
@@ -39,7 +42,8 @@ const NO_SHEETS = 'Labels of Royal Mail are whole pages. Choose label stock with
  * again.
  */
 export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
-  const { db, seal, horizon_ms = HORIZON_MS } = installation
+  const { db, seal, horizon_ms = HORIZON_MS, tracking } = installation
+  const trackWith = tracking && trackItems(db, tracking)
 
   /** Decides `ref` without an order. */
   const reject = async (ref: string, reason: string): Promise<PurchaseOutcome> => {
@@ -51,6 +55,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     timeout_ms: TIMEOUT_MS,
     keys: clickAndDropKeys(installation),
     manifests: clickAndDropManifests(installation),
+    returns: clickAndDropReturns(installation),
     removeLate: () => removeLateOrders(installation),
 
     services: () => Object.keys(ACCOUNT_SERVICES) as ServiceCode[],
@@ -59,7 +64,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
       const connection = await connectionOf(db, seal, order.draft.by)
       if (!connection) return reject(ref, NOT_CONNECTED)
       if (connection.prints_labels === false) return reject(ref, NO_LABELS)
-      if (!pageFor(order.draft)) return reject(ref, NO_SHEETS)
+      if (!pageFor(stockOf(order.draft))) return reject(ref, NO_SHEETS)
       const isFirst = await rememberFirst(db, ref, { state: 'asked', connection_id: connection.id })
       if (!isFirst) return purchaseOutcome((await referenceOf(db, ref))!)
       const api = apiFor(installation, connection)
@@ -111,14 +116,10 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     async documents(ref, content) {
       if (ref === null) return renderLabel(content)
       const reference = await referenceOf(db, ref)
-      // the label is empty once the people on it were erased
-      if (reference?.state !== 'live' || !reference.label || reference.label.length === 0) return undefined
-      const { label, width_mm, height_mm, further_nos } = reference
-      return { pdf: label, width_mm: width_mm!, height_mm: height_mm!, pages: 1 + further_nos.length }
+      return reference && labelOf(reference)
     },
 
-    // Click & Drop has no events; Royal Mail's tracking interface is another one
-    track: async () => ({ kind: 'tracked', events: [] }),
+    ...(trackWith && { track: (_ref, _order, items) => trackWith(items) }),
   }
 }
 
@@ -127,18 +128,3 @@ const countMiss = (db: Db, { ref, state, misses }: Reference): Promise<Reference
   misses + 1 < MISSES
     ? moveOn(db, ref, state, { state, misses: misses + 1 })
     : moveOn(db, ref, state, { state: state === 'asked' ? 'tombstoned' : 'rejected' })
-
-function purchaseOutcome(reference: Reference): PurchaseOutcome {
-  const outcome = finalWordOn(reference)
-  return outcome.kind === 'tombstoned' ? { kind: 'rejected', reason: 'This order was cancelled.' } : outcome
-}
-
-function finalWordOn({ state, carrier_no, further_nos, reason }: Reference): ResolveOutcome {
-  if (state === 'asked' || state === 'cancelling') return UNKNOWN
-  if (state === 'tombstoned') return { kind: 'tombstoned' }
-  if (state === 'rejected') return { kind: 'rejected', reason: reason ?? 'Royal Mail refused the order.' }
-  return { kind: 'accepted', carrier_no: carrier_no!, further_nos }
-}
-
-const voidOutcome = ({ refusal }: { refusal: string | null }): VoidOutcome =>
-  refusal === null ? { kind: 'voided' } : { kind: 'refused', reason: refusal }

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import type { CarrierOrder } from '../carrier-port.ts'
 import type { Order } from './answers.ts'
-import { checkLabel, type UsableLabel } from './check-label.ts'
-import type { Answered, ClickAndDropApi } from './click-and-drop-api.ts'
+import type { Answered } from '../royal-mail/answered.ts'
+import { checkLabel, stockOf, type UsableLabel } from '../royal-mail/check-label.ts'
+import type { ClickAndDropApi } from './click-and-drop-api.ts'
 import { notePrintsLabels, type Connection } from './connection.store.ts'
 import { moveOn, referenceOf, type Reference } from './reference.store.ts'
 import { ACCOUNT_SERVICES } from './service-codes.ts'
@@ -95,6 +96,10 @@ async function usableLabel(
   numbers: string[],
 ): Promise<UsableLabel | { unusable: string } | undefined> {
   const isTracked = !ACCOUNT_SERVICES[order.quote.service.code]?.isUntracked
-  const checked = checkLabel(pdf, { draft: order.draft, items: order.labels, numbers: isTracked ? numbers : [] })
+  const checked = checkLabel(pdf, {
+    stock: stockOf(order.draft),
+    items: order.labels,
+    numbers: isTracked ? numbers : [],
+  })
   return checked.catch(() => undefined)
 }

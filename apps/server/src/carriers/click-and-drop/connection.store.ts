@@ -17,9 +17,6 @@ export type OpenConnection = Pick<
   'since' | 'prints_labels'
 >
 
-/** Royal Mail refuses more than five calls a second with one key. */
-const MS_BETWEEN_CALLS = 200
-
 const ownerOf = (accountId: string): string => `click-and-drop ${accountId}`
 
 /** Connects an account with a key, in place of an earlier one, which stays for the orders made with it. */
@@ -83,29 +80,4 @@ async function found(
 
 export async function notePrintsLabels(db: Db, id: string, prints_labels: boolean): Promise<void> {
   await db.updateTable('click_and_drop.connection').set({ prints_labels }).where('id', '=', id).execute()
-}
-
-/**
- * Reserves the next place in the line of calls that all server processes share.
- *
- * @returns the milliseconds until it comes; nothing when that is more than `mostMs`
- */
-export async function reserveCall(db: Db, connectionId: string, mostMs: number): Promise<number | undefined> {
-  const { rows } = await sql<{ wait_ms: number }>`
-    insert into click_and_drop.pace as pace (connection_id, next_at)
-    values (${connectionId}, clock_timestamp() + ${MS_BETWEEN_CALLS} * interval '1 ms')
-    on conflict (connection_id) do update
-      set next_at = greatest(pace.next_at, clock_timestamp()) + ${MS_BETWEEN_CALLS} * interval '1 ms'
-      where pace.next_at < clock_timestamp() + ${mostMs} * interval '1 ms'
-    returning (extract(epoch from next_at - clock_timestamp()) * 1000 - ${MS_BETWEEN_CALLS})::float8 as wait_ms`.execute(
-    db,
-  )
-  return rows[0] && Math.max(0, rows[0].wait_ms)
-}
-
-/** Nobody calls with this key for some time. */
-export async function pauseCalls(db: Db, connectionId: string, forMs: number): Promise<void> {
-  await sql`update click_and_drop.pace
-    set next_at = greatest(next_at, clock_timestamp() + ${forMs} * interval '1 ms')
-    where connection_id = ${connectionId}`.execute(db)
 }

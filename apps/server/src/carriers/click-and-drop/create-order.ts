@@ -95,5 +95,5 @@ const contentsOf = ({ contents_type, contents_items }: ShipmentCustoms) =>
   }))
 
 /** The texts that are not empty. */
-const given = <Texts extends Record<string, string>>(texts: Texts): Partial<Texts> =>
+export const given = <Texts extends Record<string, string>>(texts: Texts): Partial<Texts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<Texts>

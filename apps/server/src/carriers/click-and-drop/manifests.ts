@@ -1,6 +1,7 @@
 import type { CarrierManifests, ManifestOutcome } from '../carrier-port.ts'
 import type { Manifest } from './answers.ts'
-import type { Answered, ClickAndDropApi } from './click-and-drop-api.ts'
+import type { Answered } from '../royal-mail/answered.ts'
+import type { ClickAndDropApi } from './click-and-drop-api.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf } from './connection.store.ts'
 

@@ -1,6 +1,7 @@
 import type { ConnectionTest } from '@postroom/contract/carrier-connection'
 import { clickAndDropApi, type ClickAndDropApi } from './click-and-drop-api.ts'
-import { apiFor, type ClickAndDrop } from './connected-api.ts'
+import { apiFor, keyHeader, type ClickAndDrop } from './connected-api.ts'
+import { NO_LINE } from '../royal-mail/call-line.store.ts'
 import { connectionOf, notePrintsLabels } from './connection.store.ts'
 
 const FORBIDDEN = 403
@@ -22,10 +23,9 @@ export const testKey = ({ url, answer_ms }: ClickAndDrop, key: string): Promise<
   testWith(
     clickAndDropApi({
       url,
-      key,
+      headers: keyHeader(key),
       answerWithinMs: answer_ms,
-      takeTurn: async () => true,
-      pause: () => Promise.resolve(),
+      line: NO_LINE,
     }),
   )
 

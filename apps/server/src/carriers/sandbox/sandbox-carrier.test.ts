@@ -34,7 +34,7 @@ it('tombstones an unknown reference for good', async () => {
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
   expect(await carrier.resolve(ref, order)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.documents(ref, aLabel())).toBeUndefined()
-  expect(await carrier.track(ref, order)).toEqual({ kind: 'tracked', events: [] })
+  expect(await carrier.track!(ref, order, [{ item_number: 'ZZ000000080GB' }])).toEqual({ kind: 'tracked', events: [] })
 })
 
 it('gives one outcome when an order and a query race', async () => {
@@ -76,7 +76,10 @@ it('tracks each item of several labels', async () => {
   const quote = { delivery: { code: 'next_working_day' }, meta_data: { tracking_type: 'full' } }
   const three = { labels: 3, draft, quote } as CarrierOrder
   const bought = await carrier.purchase(ref, three)
-  const tracked = await carrier.track(ref, three)
+  const numbers = bought.kind === 'accepted' ? [bought.carrier_no, ...bought.further_nos] : []
+  const items = numbers.map((item_number) => ({ item_number }))
+  const tracked = await carrier.track!(ref, three, items)
   const seen = tracked.kind === 'tracked' ? new Set(tracked.events.map(({ item_number }) => item_number)) : []
-  expect([...seen]).toEqual(bought.kind === 'accepted' ? [bought.carrier_no, ...bought.further_nos] : 'accepted')
+  expect(numbers).toHaveLength(3)
+  expect([...seen]).toEqual(numbers)
 })

@@ -4,6 +4,7 @@ import { SERVICES } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { CarrierPort, PurchaseOutcome, ResolveOutcome } from '../carrier-port.ts'
+import { sandboxReturns } from './sandbox-returns.ts'
 import { journeyOf } from './sandbox-journey.ts'
 import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference } from './sandbox.store.ts'
 
@@ -14,6 +15,7 @@ import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference 
 export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
   return {
     timeout_ms: 3_000,
+    returns: sandboxReturns(db),
 
     services: () => SERVICES.map((service) => service.code),
 
@@ -52,14 +54,13 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
       return isBought ? renderLabel(content) : undefined
     },
 
-    async track(ref, order) {
+    async track(ref, order, items) {
       const fault = await takeSwitch(db, 'track')
       if (fault?.answer === 'failing') throw new Error('The sandbox carrier is set to fail')
       if (fault) await sleep(fault.delay_ms)
       const reference = await referenceOf(db, ref)
-      if (reference?.state !== 'live' || !reference.carrier_no) return { kind: 'tracked', events: [] }
-      const numbers = [reference.carrier_no, ...reference.further_nos]
-      const events = numbers.flatMap((number) => journeyOf(number, order)).filter(({ at }) => at <= now())
+      if (reference?.state !== 'live') return { kind: 'tracked', events: [] }
+      const events = items.flatMap((item) => journeyOf(item.item_number, order)).filter(({ at }) => at <= now())
       return { kind: 'tracked', events }
     },
   }

@@ -24,7 +24,7 @@ export function journeyOf(item_number: string, { draft, quote }: CarrierOrder): 
   const steps: Step[] = [
     ['collected', posted, '17:30', from.city, 'Collected from the sender'],
     ['accepted', posted, '20:10', `${from.city} Mail Centre`, 'Accepted at the mail centre'],
-    ['in_transit', posted, '23:40', 'National Distribution Centre', 'On its way'],
+    ['in_transit', posted, '23:40', 'National Distribution Centre', 'Sorted'],
     ...(isAbroad ? abroad(posted, to.country, fate) : []),
     ['out_for_delivery', arrival, '08:05', office, 'Out for delivery'],
     ...atTheDoor(arrival, office, fate),

@@ -154,6 +154,7 @@ create table carrier_adjustment (
   purchase_id uuid not null references purchase,
   change bigint not null check (change <> 0), -- pence; above zero: the carrier charges more
   after_void boolean not null,
+  of_return boolean not null default false, -- for a return label that was used: what the customer agreed to does not cover it
   at timestamptz not null default clock_timestamp(),
   primary key (carrier_code, reference)
 );

@@ -5,11 +5,12 @@
 create sequence receipt_no;
 grant usage on sequence receipt_no to postroom_app;
 
--- Without bytes a document is still to be drawn: the row is the job. Once drawn it never changes.
+-- Without a digest a document is still to be drawn: the row is the job. Once drawn it never changes; its bytes may move
+-- (046).
 create table document (
   id uuid primary key default gen_random_uuid(),
   purchase_id uuid not null references purchase (id),
-  type text not null constraint type_known check (type in ('label', 'cn22', 'cn23', 'invoice', 'receipt')),
+  type text not null constraint type_known check (type in ('label', 'cn22', 'cn23', 'invoice', 'receipt', 'return_label')),
   receipt_no bigint unique,
   parties jsonb, -- on a receipt: the account and the seller as they were at the sale, because it may be drawn much later
   pdf bytea,

@@ -11,15 +11,17 @@ $$;
 
 -- Erases the addressee ('to') or the sender ('from') of shipments and all free text. The request hash was made from the
 -- address too. Documents are deleted and become jobs again: they are drawn without the person when next needed, a receipt
--- under the number it had.
+-- under the number it had. A return label cannot be drawn again.
 create function erase_party(shipments uuid[], party text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from document_link where document_id in (select id from document where purchase_id = any(shipments));
   with dropped as (delete from document where purchase_id = any(shipments) returning purchase_id, type, receipt_no, parties)
     insert into document (purchase_id, type, receipt_no, parties)
-      select purchase_id, type, receipt_no, parties from dropped;
+      select purchase_id, type, receipt_no, parties from dropped where type <> 'return_label';
+  update return_label set qr = null where purchase_id = any(shipments) and qr is not null;
   update click_and_drop.reference set label = '' where ref = any(shipments) and label is not null;
+  update shipping_v3.reference set label = '' where ref = any(shipments) and label is not null;
   delete from tracking_event where purchase_id = any(shipments);
   update void_request set cancellation_reason = '' where purchase_id = any(shipments);
   update returned_item set notes = '' where purchase_id = any(shipments);

@@ -25,7 +25,7 @@ create table sandbox.void_answer (
 -- Faults to inject: the next `remaining` calls of this kind get this answer.
 create table sandbox.switch (
   id bigint generated always as identity primary key,
-  call text not null check (call in ('purchase', 'resolve', 'void', 'track')),
+  call text not null check (call in ('purchase', 'resolve', 'void', 'track', 'return')),
   answer text not null check (answer in ('late', 'lost', 'refused', 'failing')),
   delay_ms int not null default 0 check (delay_ms >= 0),
   remaining int not null check (remaining >= 0)

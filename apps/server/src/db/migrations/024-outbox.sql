@@ -38,7 +38,8 @@ create table notice_choice (
   organisation_id uuid not null references organisation,
   user_id uuid not null references app_user,
   event text not null check (event in (
-    'balance_low', 'top_up_asked', 'budget_exceeded', 'refund_refused', 'printer_stopped', 'device_outdated')),
+    'balance_low', 'top_up_asked', 'top_up_stopped', 'payment_disputed', 'budget_exceeded', 'refund_refused', 'printer_stopped',
+    'device_outdated', 'webhook_stopped', 'api_key_ending', 'api_key_stopped')),
   here boolean not null,
   by_mail boolean not null,
   primary key (user_id, event)

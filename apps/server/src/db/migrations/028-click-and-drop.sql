@@ -16,14 +16,6 @@ create index on click_and_drop.connection (carrier_account_id);
 call confine('click_and_drop.connection', 'carrier_account_id in (select id from carrier_account)');
 grant select, insert, update (ended_at, prints_labels) on click_and_drop.connection to postroom_app;
 
--- When the next call with a key may be sent: five a second for all server processes together.
-create table click_and_drop.pace (
-  connection_id uuid primary key references click_and_drop.connection,
-  next_at timestamptz not null
-);
-call confine('click_and_drop.pace', 'connection_id in (select id from click_and_drop.connection)');
-grant select, insert, update on click_and_drop.pace to postroom_app;
-
 -- What became of a purchase. `asked`: an order may exist. `cancelling`: an order without a usable label is being deleted.
 create table click_and_drop.reference (
   ref uuid primary key,

@@ -33,15 +33,15 @@ create table carrier_invoice_line (
   expected bigint not null,
   difference bigint not null generated always as (net + vat - expected) stored,
   outcome text not null check (outcome in ('agrees', 'charged_more', 'charged_less', 'charged_twice', 'charged_voided',
-    'other_account', 'unknown_item', 'missing')),
+    'return_used', 'other_account', 'unknown_item', 'missing')),
   purchase_id uuid references purchase,
   reference text not null check (reference <> ''), -- under which the difference is booked
   primary key (invoice_id, position),
   unique (carrier_code, reference),
   foreign key (invoice_id, carrier_code) references carrier_invoice (id, carrier_code),
   constraint agrees_without_difference check (outcome <> 'agrees' or net + vat = expected),
-  constraint bookable_changes_purchase check (outcome not in ('charged_more', 'charged_less', 'charged_twice', 'charged_voided')
-    or purchase_id is not null and net + vat <> expected),
+  constraint bookable_changes_purchase check (outcome not in ('charged_more', 'charged_less', 'charged_twice', 'charged_voided',
+    'return_used') or purchase_id is not null and net + vat <> expected),
   constraint missing_without_row check ((outcome = 'missing') = (row_number is null))
 );
 create index on carrier_invoice_line (carrier_code, item_no);

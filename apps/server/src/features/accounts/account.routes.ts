@@ -11,12 +11,14 @@ import { sumPence } from '@postroom/domain/money'
 import { isCarrier } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
+import { accountsOf, refuseOtherAccounts } from '../../access/key-accounts.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
 import { listAccounts, type CarrierAccount } from './account.store.ts'
+import { beingCharged } from '../payments/automatic/charge.store.ts'
 import { ownAccount } from './own-account.rule.ts'
 import { askForTopUp } from './ask-for-top-up.ts'
 import { changeAccount, openAccount } from './change-account.ts'
@@ -30,6 +32,7 @@ export function accountRoutes(api: Api, context: Context): void {
   serve(api, listCarrierAccounts, async ({ query, user }) => {
     const { rows, total } = await listAccounts(db, {
       organisation_id: user.organisation_id,
+      among: accountsOf(user),
       carrier_code: query.carrier_code,
       is_active: query.is_active === undefined ? undefined : query.is_active === 'true',
       orderBy: query.orderBy,
@@ -58,13 +61,16 @@ export function accountRoutes(api: Api, context: Context): void {
 
   serve(api, getBalance, async ({ params, user }) => {
     const account = await ownAccount(db, user, params.accountId)
+    refuseOtherAccounts(user, account.id)
     const { available, held } = await fundsOf(db, account.id)
+    const topping_up = await beingCharged(db, account.id)
     return {
       account_id: account.id,
       currency: 'GBP' as const,
       balance: available,
       posted: sumPence(available, held),
       held,
+      ...(topping_up !== undefined && { topping_up }),
     }
   })
 
@@ -109,6 +115,7 @@ const presentAccount = (account: CarrierAccount) => {
     low_balance,
     limits,
     ...(account.manifest_at !== null && { manifest_at: account.manifest_at.slice(0, 'HH:MM'.length) }),
+    ...(account.return_service !== null && { return_service: account.return_service }),
     billing,
   }
 }

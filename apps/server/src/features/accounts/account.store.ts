@@ -68,11 +68,18 @@ export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promi
 }
 
 /**
- * An active account, for a purchase. A call that deactivates it or changes its limits waits until this transaction ends,
- * or this transaction sees its result.
+ * An active account, for a purchase, and whether anything may be sold at all. A call that deactivates it or changes its
+ * limits waits until this transaction ends, or this transaction sees its result.
  */
-export const lockSpendingAccount = (tx: Tx, organisationId: string, id: string): Promise<SpendingAccount | undefined> =>
+export const lockSpendingAccount = (
+  tx: Tx,
+  organisationId: string,
+  id: string,
+): Promise<(SpendingAccount & { is_selling_stopped: boolean }) | undefined> =>
   withAvailable(tx)
+    .select((row) =>
+      row.exists(row.selectFrom('sales_stop').select('since')).$castTo<boolean>().as('is_selling_stopped'),
+    )
     .where('carrier_account.organisation_id', '=', organisationId)
     .where('carrier_account.id', '=', id)
     .where('carrier_account.is_active', 'is', true)
@@ -86,6 +93,7 @@ interface AccountChange {
   purchases_per_minute?: number | null | undefined
   pence_per_day?: Pence | null | undefined
   billing?: string | null | undefined
+  return_service?: string | null | undefined
 }
 
 /** Changes an account of the organisation. @returns the account after the change; nothing when there is none */
@@ -97,7 +105,14 @@ export const updateAccount = (
 ): Promise<CarrierAccount | undefined> =>
   tx
     .updateTable('carrier_account')
-    .set((row) => ({ ...change, name: change.name ?? row.ref('name') }))
+    .set((row) => ({
+      ...change,
+      name: change.name ?? row.ref('name'),
+      // return labels are prepared for what is bought from now on
+      ...(change.return_service !== undefined && {
+        returns_since: change.return_service === null ? null : sql<Date>`clock_timestamp()`,
+      }),
+    }))
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .returningAll()
@@ -105,6 +120,8 @@ export const updateAccount = (
 
 interface AccountQuery {
   organisation_id: string
+  /** Undefined: all. */
+  among: readonly string[] | undefined
   carrier_code: string | undefined
   is_active: boolean | undefined
   orderBy: 'name' | 'id'
@@ -116,6 +133,7 @@ interface AccountQuery {
 /** One page of the organisation's accounts, and their total. */
 export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows: CarrierAccount[]; total: number }> {
   let found = db.selectFrom('carrier_account').where('organisation_id', '=', query.organisation_id)
+  if (query.among) found = found.where('id', 'in', query.among)
   if (query.carrier_code !== undefined) found = found.where('carrier_code', '=', query.carrier_code)
   if (query.is_active !== undefined) found = found.where('is_active', '=', query.is_active)
   const [rows, { total }] = await Promise.all([

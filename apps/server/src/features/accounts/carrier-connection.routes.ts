@@ -28,13 +28,13 @@ export function carrierConnectionRoutes(api: Api, context: Context): void {
     return keys ? keys.connectionOf(db, account.id) : { state: 'not_needed' as const }
   })
 
-  serve(api, connectCarrierAccount, async ({ params, body: { api_key }, user }) => {
+  serve(api, connectCarrierAccount, async ({ params, body: key, user }) => {
     const account = await ownAccount(db, user, params.accountId)
     const keys = keysOf(context, account)
     await countTest(account)
-    const found = await keys.check(api_key)
+    const found = await keys.check(key)
     if (found.result !== 'connected') return found
-    await act(context, user, (tx, actor) => connectAccount(tx, actor, { keys, account, api_key }, found))
+    await act(context, user, (tx, actor) => connectAccount(tx, actor, { keys, account, key }, found))
     return found
   })
 

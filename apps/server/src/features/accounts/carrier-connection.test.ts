@@ -85,7 +85,7 @@ describe('a test of the connection', () => {
 
 it('disconnected, the account buys nothing, and voids what it bought', async () => {
   const { id } = (await buy('before-the-end')).json<Shipment>()
-  expect((await call('DELETE')).json()).toEqual({ state: 'not_connected' })
+  expect((await call('DELETE')).json()).toEqual({ state: 'not_connected', asks: 'api_key' })
   await call('DELETE')
   expect((await audited()).map(({ event }) => event)).toEqual(['carrier_disconnected'])
   expect((await buy('after-the-end')).json()).toMatchObject({ code: 'carrier_rejected' })

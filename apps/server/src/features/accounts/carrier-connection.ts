@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@postroom/contract/carrier-connection'
+import type { CarrierKey, ConnectionTest } from '@postroom/contract/carrier-connection'
 import type { LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { carrierOf, type Carriers } from '../../carriers/carriers.ts'
@@ -25,11 +25,11 @@ export function keysOf(context: { carriers: Carriers }, { carrier_code }: Carrie
 export const connectAccount = (
   db: Db,
   { organisation_id, id: user_id }: Manager,
-  { keys, account, api_key }: { keys: CarrierKeys; account: CarrierAccount; api_key: string },
+  { keys, account, key }: { keys: CarrierKeys; account: CarrierAccount; key: CarrierKey },
   found: ConnectionTest,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await keys.save(tx, account.id, api_key, found)
+    await keys.save(tx, account.id, key, found)
     const details = { prints_labels: String(found.prints_labels ?? 'unknown') }
     await recordAudit(tx, { organisation_id, user_id, event: 'carrier_connected', subject: account.id, details })
   })

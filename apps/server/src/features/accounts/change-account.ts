@@ -39,11 +39,15 @@ export async function changeAccount(
   return changed
 }
 
-type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits' | 'billing' | 'manifest_at'>
+type Asked = Pick<
+  RequestOf<typeof updateCarrierAccount>['body'],
+  'low_balance' | 'limits' | 'billing' | 'manifest_at' | 'return_service'
+>
 
 /** The requested changes in stored form; fields left out are unchanged. */
-const columnsOf = ({ low_balance, limits, billing, manifest_at }: Asked) => ({
+const columnsOf = ({ low_balance, limits, billing, manifest_at, return_service }: Asked) => ({
   manifest_at,
+  return_service,
   billing: billing && JSON.stringify(normaliseAddress(billing)),
   low_balance: penceOrNull(low_balance),
   purchases_per_minute: limits?.purchases_per_minute,
@@ -53,10 +57,11 @@ const columnsOf = ({ low_balance, limits, billing, manifest_at }: Asked) => ({
 const penceOrNull = (amount: number | null | undefined): Pence | null | undefined =>
   typeof amount === 'number' ? toPence(amount) : amount
 
-const detailsOf = ({ is_active, low_balance, purchases_per_minute, pence_per_day, manifest_at }: CarrierAccount) => ({
-  is_active: String(is_active),
-  low_balance: low_balance ?? 'none',
-  purchases_per_minute: purchases_per_minute ?? 'none',
-  pence_per_day: pence_per_day ?? 'none',
-  manifest_at: manifest_at?.slice(0, 5) ?? 'none',
+const detailsOf = (account: CarrierAccount) => ({
+  is_active: String(account.is_active),
+  low_balance: account.low_balance ?? 'none',
+  purchases_per_minute: account.purchases_per_minute ?? 'none',
+  pence_per_day: account.pence_per_day ?? 'none',
+  manifest_at: account.manifest_at?.slice(0, 5) ?? 'none',
+  return_service: account.return_service ?? 'none',
 })

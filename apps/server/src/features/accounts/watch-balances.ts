@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Log } from '../../log.ts'
 import { queueNotices } from '../../notices/outbox.store.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
+import { reportEvents } from '../webhooks/report-events.store.ts'
 import { clearRecovered, markLowAccounts } from './account.store.ts'
 
 const EVERY_MS = 60_000
@@ -25,4 +26,10 @@ export const queueLowBalanceNotices = ({ db, now }: Pick<Context, 'db' | 'now'>)
       notice: { event: 'balance_low' as const, ...account },
     }))
     await queueNotices(tx, ...notices)
+    await reportEvents(
+      tx,
+      ...low.map(({ organisation_id, account_id, balance, low_balance }) => {
+        return { organisation_id, type: 'balance.low' as const, data: { account_id, balance, low_balance } }
+      }),
+    )
   })

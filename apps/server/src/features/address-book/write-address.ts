@@ -4,7 +4,7 @@ import { validateAddress } from '../../addresses/validate-address.ts'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
 import { findAddress, setDeleted, updateAddress, type AddressFields } from './address.store.ts'
 
 type Find = Parameters<typeof validateAddress>[1]
@@ -38,7 +38,7 @@ export async function writtenAddress(draft: AddressDraft, find: Find): Promise<A
  */
 export async function rewriteAddress(
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   { id, draft, duplicates = [] }: { id: string; draft: AddressDraft; duplicates?: readonly string[] },
   find: Find,
 ): Promise<SavedAddress> {

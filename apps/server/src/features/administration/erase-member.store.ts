@@ -3,6 +3,18 @@ import { deleteNoticesOf } from '../../notices/outbox.store.ts'
 import { clearGuessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
+/** The tables whose rows go with their user. */
+const OF_USER = [
+  'session',
+  'password_reset',
+  'two_factor',
+  'passkey',
+  'passkey_challenge',
+  'user_data',
+  'draft',
+  'provisioned_user',
+] as const
+
 /**
  * Erases what identifies a user; a row without a name stays for their purchases. Deletes their sessions, permissions,
  * Private addresses and data, and their notes on shipments.
@@ -15,6 +27,8 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
     password_hash: null,
     permissions: [],
     roles: [],
+    issuer: null,
+    subject: null,
   }
   await clearGuessesAt(tx, id)
   await deleteNoticesOf(tx, id)
@@ -23,8 +37,7 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
     .set((row) => ({ ...nobody, auth_version: row('auth_version', '+', 1), disabled_at: now, erased_at: now }))
     .where('id', '=', id)
     .execute()
-  for (const table of ['session', 'password_reset', 'two_factor', 'user_data', 'draft'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of OF_USER) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx
     .deleteFrom('address')
     .where('organisation_id', '=', organisation_id)

@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { putResetToken } from '../auth/password-reset.store.ts'
-import type { User } from '../identity/user.store.ts'
+import { isInvited, type User } from '../identity/user.store.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { lockMember } from './member.store.ts'
 
@@ -48,7 +48,7 @@ export const inviteAgain = (context: Context, manager: SignedInUser, id: string)
   actOnUsers(context, manager, async (tx, { organisation_id, id: by }) => {
     const user = await lockMember(tx, organisation_id, id)
     if (!user) throw new AppError('not_found')
-    if (user.password_hash !== null || user.disabled_at !== null) throw new AppError('not_invited')
+    if (!isInvited(user) || user.disabled_at !== null) throw new AppError('not_invited')
     await countInvitation({ ...context, db: tx }, user)
     await recordAudit(tx, { organisation_id, user_id: by, event: 'user_invited_again', subject: user.id })
     return openInvitation(tx, user, context.now())

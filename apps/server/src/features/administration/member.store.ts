@@ -44,7 +44,12 @@ export const lockMember = (tx: Tx, organisationId: string, id: string): Promise<
  * single user, or two changes could deadlock.
  */
 export const lockManagers = (tx: Tx, organisationId: string): Promise<{ id: string }[]> =>
-  managers(tx, organisationId).select('id').where('password_hash', 'is not', null).orderBy('id').forUpdate().execute()
+  managers(tx, organisationId)
+    .select('id')
+    .where((row) => row.or([row('password_hash', 'is not', null), row('subject', 'is not', null)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** A user of any organisation, including disabled ones. */
 export const findMember = (db: Db, username: string): Promise<User | undefined> =>

@@ -5,7 +5,19 @@ import { auditEntries, namesOf } from './audit-log.store.ts'
 
 /** Most rows of one file: about thirty megabytes. */
 const CSV_ENTRIES_MAX = 100_000
-const CSV_COLUMNS = ['number', 'at', 'user_id', 'user', 'event', 'subject', 'details', 'ip', 'request_id', 'hash']
+const CSV_COLUMNS = [
+  'number',
+  'at',
+  'user_id',
+  'user',
+  'event',
+  'subject',
+  'details',
+  'ip',
+  'request_id',
+  'api_key',
+  'hash',
+]
 
 /** The matching entries as a CSV file, newest first; with each entry the hash by which it can be verified elsewhere. */
 export async function auditCsv(
@@ -30,6 +42,7 @@ export async function auditCsv(
     JSON.stringify(row.details),
     row.ip ?? '',
     row.request_id ?? '',
+    row.key_name ?? '',
     row.hash.toString('hex'),
   ])
   return { file: new TextEncoder().encode(csvHeader(CSV_COLUMNS) + csvRows(cells)), rows: rows.length }

@@ -13,6 +13,7 @@ interface AccountSettings {
   purchases_per_minute: number | string
   pence_per_day: number | string
   manifest_at: string
+  return_service: string
 }
 
 /**
@@ -25,18 +26,39 @@ interface AuditDetails {
   addresses_exported: { rows: number }
   addresses_imported: { rows: number }
   addresses_marked_invalid: { addresses: number }
+  api_key_made: {
+    name: string
+    scopes: string
+    accounts: string
+    calls_per_minute: number
+    pence_per_day: number | string
+    last_day: string
+  }
+  api_key_not_allowed: { call: string }
+  api_key_renewed: { overlap: string; last_day: string }
+  api_key_revoked: None
   audit_exported: { rows: number }
+  automatic_topup_agreed: { threshold: number; amount: number; most_a_day: number; consent: string }
+  automatic_topup_off: None
+  automatic_topup_resumed: None
+  automatic_topup_stopped: { reason: string; payment: string }
   bank_line_confirmed: { amount: number; line: string; transfer_id: number }
+  bank_line_reopened: { amount: number; line: string }
+  bank_line_set_aside: { amount: number; line: string; reason: string }
   bank_statement_imported: { imported: number; repeated: number; ignored: number }
   batch_begun: { rows: number }
   batch_stopped: None
   budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }
+  card_saved: None
   carrier_connected: { prints_labels: string }
   carrier_disconnected: None
   carrier_invoice_booked: { number: string; differences: number }
   carrier_invoice_imported: { number: string; lines: number; differ: number }
   charge_adjusted: { reference: string; change: number; to_customer: number; by_platform: number }
+  contract_prices_added: { effective_from: string; prices: number }
+  contract_prices_withdrawn: { effective_from: string }
   cost_center_saved: { code: string; is_active: string; [budget: string]: string | number }
+  domain_confirmed: { domain: string }
   email_changed: None
   hub_paired: None
   hub_unpaired: None
@@ -49,10 +71,15 @@ interface AuditDetails {
   orders_imported: { orders: number }
   order_accepted: None
   own_settings_deleted: None
+  passkey_added: None
+  passkey_copied: None
+  passkey_removed: None
   password_changed: None
   password_reset: None
   password_reset_asked: None
+  passwords_on: None
   payment_differs: { reason: string }
+  payment_disputed: { amount: number; state: string }
   payment_failed: { amount: number }
   payment_pending: { amount: number }
   payment_received: { amount: number }
@@ -71,8 +98,10 @@ interface AuditDetails {
   reference_fields_saved: { labels: string }
   refresh_token_reused: None
   return_changed: { fields: string }
+  return_label_asked: { service: string }
   return_prepared: { pending_id: string }
   return_recorded: { reason: string; action: string }
+  roles_by_groups: Standing
   session_ended: None
   sending_rules_saved: { rules: number }
   settings_saved: { sections: string }
@@ -81,7 +110,12 @@ interface AuditDetails {
   shipper_removed: None
   shipper_saved: None
   sign_in_failed: None
+  sign_on_ended: { sessions: number }
+  sign_on_refused: { reason: string }
+  sign_on_removed: None
+  sign_on_saved: { issuer: string; passwords: string; domains: number }
   signed_in: None
+  signed_on: None
   shop_connected: { kind: string; url: string }
   shop_removed: None
   signed_out: None
@@ -93,18 +127,31 @@ interface AuditDetails {
   two_factor_failed: None
   two_factor_off: None
   two_factor_on: None
+  user_added_by_provider: Standing & { was: string; disabled: string }
   user_changed: Standing & { disabled: string }
+  user_changed_by_provider: { fields: string; disabled: string }
   user_erased: { reason: string }
   user_invited: Standing
   user_invited_again: None
+  user_linked: None
+  user_provisioned: Standing
+  user_removed_by_provider: None
   void_refused: None
   void_requested: None
+  webhook_changed: { fields: string; state: string }
+  webhook_created: { host: string; events: string }
+  webhook_removed: None
+  webhook_replayed: { events: number }
+  webhook_secret_renewed: None
+  webhook_stopped: None
 }
 
 interface Fact<Name extends AuditEventName> {
   organisation_id: string
   /** Absent: the system, or the person at the server's command line. */
   user_id?: string | undefined
+  /** The API key that it was done with, where the present call does not say so. */
+  api_key_id?: string | null
   event: Name
   /** The id of what the event concerns. */
   subject?: string | undefined

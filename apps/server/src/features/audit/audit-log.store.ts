@@ -4,7 +4,8 @@ import type { Db } from '../../db/database.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
 import { ukMidnight } from '../../db/uk-midnight.ts'
 
-export type StoredEntry = Selectable<AdministrationTables['audit_event']>
+/** An entry, with the name of the API key it names. */
+export type StoredEntry = Selectable<AdministrationTables['audit_event']> & { key_name: string | null }
 
 export interface AuditQuery extends AuditFilter {
   organisation_id: string
@@ -15,7 +16,14 @@ export interface AuditQuery extends AuditFilter {
 
 /** One page of the organisation's audit log. */
 export const auditEntries = (db: Db, query: AuditQuery): Promise<StoredEntry[]> =>
-  matching(db, query).selectAll().orderBy('seq', query.direction).offset(query.start).limit(query.length).execute()
+  matching(db, query)
+    .leftJoin('api_key', 'api_key.id', 'audit_event.api_key_id')
+    .selectAll('audit_event')
+    .select('api_key.name as key_name')
+    .orderBy('seq', query.direction)
+    .offset(query.start)
+    .limit(query.length)
+    .execute()
 
 /** How many entries match in all. */
 export async function countAuditEntries(db: Db, query: AuditQuery): Promise<number> {

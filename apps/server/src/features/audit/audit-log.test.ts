@@ -46,7 +46,7 @@ it('shows the settings before a change, and filters by what an entry is about', 
 it('saves what is filtered as a file, which is an entry itself', async () => {
   await office.invited()
   const csv = (await office.asManager('GET', `${AUDIT}.csv?event=user_invited`)).body.split('\r\n')
-  expect(csv[0]).toBe('\uFEFFnumber,at,user_id,user,event,subject,details,ip,request_id,hash')
+  expect(csv[0]).toBe('\uFEFFnumber,at,user_id,user,event,subject,details,ip,request_id,api_key,hash')
   expect(csv.length).toBeGreaterThan(2)
   expect(csv.slice(1, -1).every((line) => line.includes(',user_invited,'))).toBe(true)
   const [latest] = await entries('length=1')

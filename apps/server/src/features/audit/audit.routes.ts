@@ -48,13 +48,14 @@ export function auditRoutes(api: Api, context: Context): void {
 }
 
 function present(
-  { seq, at, user_id, event, subject, details, ip, request_id, hash }: StoredEntry,
+  { seq, at, user_id, key_name, event, subject, details, ip, request_id, hash }: StoredEntry,
   before: StoredEntry['details'] | undefined,
 ): AuditEntry {
   return {
     number: seq,
     at: at.toISOString(),
     ...(user_id !== null && { user_id }),
+    ...(key_name !== null && { key_name }),
     event,
     ...(subject !== null && { subject }),
     details,

@@ -12,6 +12,6 @@ export async function recordAudit(db: Db, ...events: readonly AuditEvent[]): Pro
   const caller = currentCaller()
   await db
     .insertInto('audit_event')
-    .values(events.map(({ details = {}, ...event }) => ({ ...event, ...caller, details: JSON.stringify(details) })))
+    .values(events.map(({ details = {}, ...event }) => ({ ...caller, ...event, details: JSON.stringify(details) })))
     .execute()
 }

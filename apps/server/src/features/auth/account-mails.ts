@@ -87,6 +87,30 @@ const CHANGES = {
       lines: (username) => `${username} se connecte désormais avec le seul mot de passe.`,
     },
   },
+  passkey_added: {
+    en: {
+      subject: 'A passkey was added',
+      lines: (username) =>
+        `${username} can now sign in with a new passkey. Other devices were signed out. Your profile lists your passkeys and can remove them.`,
+    },
+    fr: {
+      subject: 'Une clé d’accès a été ajoutée',
+      lines: (username) =>
+        `${username} peut désormais se connecter avec une nouvelle clé d’accès. Les autres appareils ont été déconnectés. Votre profil indique vos clés d’accès et permet de les supprimer.`,
+    },
+  },
+  passkey_removed: {
+    en: {
+      subject: 'A passkey was removed',
+      lines: (username) =>
+        `A passkey of ${username} was removed and no longer signs in. Other devices were signed out.`,
+    },
+    fr: {
+      subject: 'Une clé d’accès a été supprimée',
+      lines: (username) =>
+        `Une clé d’accès de ${username} a été supprimée et ne permet plus de se connecter. Les autres appareils ont été déconnectés.`,
+    },
+  },
 } as const satisfies Record<AccountNotice['event'], InBoth>
 
 /** The link to set a new password. The token follows `#`: browsers send it to no server, and no log keeps it. */

@@ -6,7 +6,6 @@ import {
   refreshToken,
   WEB_CLIENT_ID,
 } from '@postroom/contract/auth'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
@@ -14,8 +13,9 @@ import { serve, type Api } from '../../http/serve.ts'
 import { setXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { knownDevice, rememberDevice } from '../../http/known-device.ts'
+import { placeOf } from '../../http/place-of.ts'
 import { renewSession } from './renew-session.ts'
-import { deleteSessionOf, deleteSessions, listSessions as listStoredSessions, type Place } from './session.store.ts'
+import { deleteSessionOf, deleteSessions, listSessions as listStoredSessions } from './session.store.ts'
 import { signIn } from './sign-in.ts'
 
 /** Sign-in, renewal, and the list of a user's sessions. @see spec §7 'Auth' */
@@ -79,10 +79,3 @@ function refuseOtherClients(body: { client_id: string; grant_type: string }, gra
   if (body.grant_type !== grantType) throw new AppError('unsupported_grant_type')
   if (body.client_id !== WEB_CLIENT_ID) throw new AppError('invalid_client')
 }
-
-const USER_AGENT_MAX = 200
-
-const placeOf = (request: FastifyRequest): Place => ({
-  user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-  address: request.ip,
-})

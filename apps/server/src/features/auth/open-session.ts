@@ -21,9 +21,15 @@ export interface SignedIn {
  * Opens a session for a user who has proved who they are, by whatever means.
  *
  * @param user as read before the proof
+ * @param signOn where the identity provider of the organisation proved it, with the provider's id of the session
  * @throws AppError invalid_credentials, when the user was disabled or the way they sign in changed since
  */
-export async function openSession(context: Context, user: User, place: Place): Promise<SignedIn> {
+export async function openSession(
+  context: Context,
+  user: User,
+  place: Place,
+  signOn?: { issuer_sid: string | null },
+): Promise<SignedIn> {
   const { db } = context
   const now = context.now()
   await deleteExpired(db, user.id, now)
@@ -31,13 +37,15 @@ export async function openSession(context: Context, user: User, place: Place): P
     if (!(await lockUnchanged(tx, user))) throw new AppError('invalid_credentials')
     const session = await insertSession(tx, {
       ...place,
+      ...(signOn && { by_sign_on: true, issuer_sid: signOn.issuer_sid }),
       user_id: user.id,
       xsrf_token: newSecret(),
       started_at: now,
       renewed_at: now,
       ends_at: new Date(now.getTime() + SESSION_S * 1000),
     })
-    await recordAudit(tx, { organisation_id: user.organisation_id, user_id: user.id, event: 'signed_in' })
+    const event = signOn ? 'signed_on' : 'signed_in'
+    await recordAudit(tx, { organisation_id: user.organisation_id, user_id: user.id, event })
     return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
   })
 }

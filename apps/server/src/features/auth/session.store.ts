@@ -1,9 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
-import type { Requester } from '../../access/actor.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
@@ -41,36 +39,6 @@ export async function findSession(
   return { user, xsrf_token }
 }
 
-/** Advisory lock: calls that change users of an organisation exclude each other and all calls of its users. */
-const USERS_OF = 770_027
-
-/** Taken before a change of the organisation's users. Later calls of its users queue behind it, so a flood of calls cannot starve it. */
-export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
-}
-
-/**
- * A user as they are now, and the session they act in if they act in one, locked in this order until the transaction ends:
- * the user against every change, the session against its end. Renewing the session stays possible. Row locks that are shared
- * are passed on from call to call, and a call that disables the user could wait for ever: hence the lock queued for first.
- *
- * @returns nothing when the user is disabled or the session has ended
- */
-export async function lockUser(
-  tx: Tx,
-  { id, organisation_id, session_id }: Pick<Requester, 'id' | 'organisation_id' | 'session_id'>,
-  now: Date,
-): Promise<Pick<Requester, 'plan' | 'permissions'> | undefined> {
-  const isSignedIn = session_id !== undefined
-  const { rows } = await sql<Pick<Requester, 'plan' | 'permissions'>>`
-    with queued as materialized (select pg_advisory_xact_lock_shared(${USERS_OF}, hashtext(${organisation_id})))
-    select plan, permissions from queued, app_user
-    ${isSignedIn ? sql`join session on user_id = app_user.id and session.id = ${session_id} and ends_at > ${now}` : sql``}
-    where app_user.id = ${id} and organisation_id = ${organisation_id} and disabled_at is null
-    for share of app_user ${isSignedIn ? sql`for key share of session` : sql``}`.execute(tx)
-  return rows[0]
-}
-
 /** The session of a refresh token, locked so that renewals come one after the other. `token_generation` is the token's. */
 export const lockSessionToRenew = (
   tx: Db,
@@ -94,7 +62,8 @@ export interface Place {
 
 export const insertSession = (
   tx: Db,
-  session: Omit<Session, 'id' | 'generation' | 'successor'> & Place & { started_at: Date },
+  session: Omit<Session, 'id' | 'generation' | 'successor'> &
+    Place & { started_at: Date; by_sign_on?: boolean; issuer_sid?: string | null },
 ): Promise<Session> => tx.insertInto('session').values(session).returningAll().executeTakeFirstOrThrow()
 
 export async function startGeneration(

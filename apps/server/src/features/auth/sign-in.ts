@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findUserByUsername, type User } from '../identity/user.store.ts'
+import { secondStepChallenge } from './passkeys/sign-in-with-passkey.ts'
+import { signsOnOnly } from './sign-on/signs-on-only.ts'
 import { inBackground } from './in-background.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import { passwordMatches } from './password.ts'
@@ -42,8 +44,10 @@ export async function signIn(
   }
   const guesser = { username, address: place.address, known: user && knownAs(user.id) }
   const outcome = await throttleSignIn(context, guesser, attempt)
-  if (outcome === 'unfinished') throw new AppError('mfa_required')
   if (outcome === 'wrong' || !user) throw new AppError('invalid_credentials')
+  if (outcome === 'unfinished') throw await secondStepOf(context, user)
+  // said only to somebody who knows the password
+  if (await signsOnOnly(db, user)) throw new AppError('passwords_off')
 
   return openSession(context, user, place)
 }
@@ -53,6 +57,12 @@ function passCode(checked: CheckedCode): Outcome {
   if (checked === 'right') return 'right'
   if (checked === 'missing') return 'unfinished'
   throw new AppError(REFUSED_CODE[checked])
+}
+
+/** Asks for a code, or for one of the user's passkeys. */
+async function secondStepOf(context: Context, user: User): Promise<AppError> {
+  const passkey_challenge = await secondStepChallenge(context, user)
+  return new AppError('mfa_required', passkey_challenge === undefined ? {} : { details: { passkey_challenge } })
 }
 
 const REFUSED_CODE = { wrong: 'otp_invalid', locked: 'otp_locked', unreadable: 'two_factor_unreadable' } as const

@@ -17,14 +17,12 @@ export type Outcome = 'right' | 'wrong' | 'unfinished'
 const pair = ({ username, address, known }: Guesser) => guessesAt(username) + (known ?? networkOf(address))
 const anywhere = (username: string) => `${guessesAt(username)}anywhere`
 
+const network = (address: string): AttemptLimit => ({ counter: `sign-in from\n${networkOf(address)}`, max: 100 })
+
 /** Limits for a user who mistypes, for many machines that try one name, and for one machine that tries many names. */
 const limitsOf = (guesser: Guesser): AttemptLimit[] =>
   guesser.known === undefined
-    ? [
-        { counter: pair(guesser), max: 10 },
-        { counter: anywhere(guesser.username), max: 100 },
-        { counter: `sign-in from\n${networkOf(guesser.address)}`, max: 100 },
-      ]
+    ? [{ counter: pair(guesser), max: 10 }, { counter: anywhere(guesser.username), max: 100 }, network(guesser.address)]
     : [{ counter: pair(guesser), max: 10 }]
 
 /**
@@ -44,6 +42,22 @@ export async function throttleSignIn(
   if (outcome !== 'wrong') await deleteAttempt(context.db, notes)
   if (outcome === 'right') await clearAttempts(context.db, pair(guesser))
   return outcome
+}
+
+/**
+ * Throttles sign-ins that name no user, with passkeys: a network may fail a hundred times in 15 minutes, passwords included.
+ *
+ * @returns what `attempt` does: an attempt without a result, or that throws, stays counted
+ */
+export async function throttleNetwork<T>(
+  context: Context,
+  address: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const notes = await countAttempt(context, [network(address)])
+  const result = await attempt()
+  if (result !== undefined) await deleteAttempt(context.db, notes)
+  return result
 }
 
 /** Clears the counts, so that a user who set a password by mail can sign in at once. */

@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/seed-organisation.ts'
-import { fileOf } from '../../operation/backup-folder.ts'
+import { fileOf } from '../../operation/backup-manifest.ts'
+import { inFolder } from '../../operation/backup-place.ts'
 import { takeBackup } from '../../operation/backup.store.ts'
 import { sealUnder } from '../../sealed-text.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
@@ -232,8 +233,10 @@ describe('at rest', () => {
     const { secret, codes } = await turnOn()
     const next = await prepare(codes[9])
     const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-seal-')), 'copy')
-    const { tables } = await takeBackup(server.database.url, folder)
-    const copied = tables.map(({ name }) => gunzipSync(fs.readFileSync(fileOf(folder, name))).toString('latin1'))
+    const { tables } = await takeBackup(server.database.url, inFolder(folder))
+    const copied = tables.map(({ name }) =>
+      gunzipSync(fs.readFileSync(path.join(folder, fileOf(name)))).toString('latin1'),
+    )
     fs.rmSync(path.dirname(folder), { recursive: true })
     for (const { base32, hex, latin1 } of [secret, next.secret].map((text) => Secret.fromBase32(text)))
       for (const written of [

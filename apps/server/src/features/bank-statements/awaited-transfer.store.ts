@@ -29,7 +29,7 @@ export async function findAwaited(db: Db, first: string, last: string): Promise<
       union all
       select coalesce(t.request_id, t.id), t.organisation_id, t.carrier_account_id, t.amount, t.reference, null,
         true, m.topup_id is not null
-      from topup t left join bank_line_match m on m.topup_id = t.id
+      from topup t left join bank_line_outcome m on m.topup_id = t.id
       where t.at between ${first}::date - ${DAYS_APART}::int and ${last}::date + ${DAYS_APART}::int
     ) as found join organisation on organisation.id = found.organisation_id
     order by found.id`.execute(db)

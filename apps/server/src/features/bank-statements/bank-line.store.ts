@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
@@ -33,23 +33,29 @@ export async function findKept(tx: Tx, lines: readonly Pick<NewLine, 'account' |
   return rows
 }
 
-/** Whether a line was confirmed. */
-export type LineState = 'open' | 'confirmed'
+/** What was decided about a line: nothing yet, that it paid a top-up, or that it is none. */
+export type LineState = 'open' | 'confirmed' | 'set_aside'
+
+const IN_STATE: Readonly<Record<LineState, RawBuilder<boolean>>> = {
+  open: sql`bank_line_outcome.line_id is null`,
+  confirmed: sql`topup_id is not null`,
+  set_aside: sql`reason is not null`,
+}
 
 const lines = (db: Db) =>
   db
     .selectFrom('bank_line')
-    .leftJoin('bank_line_match', 'bank_line_match.line_id', 'bank_line.id')
-    .leftJoin('topup', 'topup.id', 'bank_line_match.topup_id')
+    .leftJoin('bank_line_outcome', 'bank_line_outcome.line_id', 'bank_line.id')
+    .leftJoin('topup', 'topup.id', 'bank_line_outcome.topup_id')
     .leftJoin('organisation', 'organisation.id', 'topup.organisation_id')
 
 const shown = (db: Db) =>
   lines(db)
     .selectAll('bank_line')
-    .select(['topup_id', 'confirmed_at', 'organisation.name as organisation'])
+    .select(['topup_id', 'bank_line_outcome.reason', 'payout_id', 'decided_at', 'organisation.name as organisation'])
     .select(sql<string>`booked_on::text`.as('booked_on'))
 
-/** A line, with the top-up that it paid if it was confirmed. */
+/** A line, with what was decided about it. */
 export type StoredLine = Awaited<ReturnType<typeof findLine>> & {}
 
 export const findLine = (db: Db, id: string) => shown(db).where('bank_line.id', '=', id).executeTakeFirst()
@@ -59,21 +65,30 @@ export function pageLines(
   db: Db,
   { state, direction, ...page }: Page & { state: LineState | undefined; direction: 'asc' | 'desc' },
 ): Promise<{ rows: StoredLine[]; total: number }> {
-  const ofState =
-    state === undefined ? sql<boolean>`true` : sql<boolean>`(topup_id is not null) = ${state === 'confirmed'}`
+  const ofState = state === undefined ? sql<boolean>`true` : IN_STATE[state]
   const rows = shown(db).where(ofState).orderBy('bank_line.booked_on', direction).orderBy('bank_line.id')
   return pageOf(lines(db).where(ofState), rows, page)
 }
 
-/** Records which top-up a line paid. @returns false when the line or the top-up is in such a record already */
-export async function insertMatch(
+/** Records what a line was. @returns false when the line, the top-up or the payout is in such a record already */
+export async function insertOutcome(
   tx: Tx,
-  match: Omit<Selectable<BankStatementTables['bank_line_match']>, 'confirmed_at'>,
+  outcome: Insertable<BankStatementTables['bank_line_outcome']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('bank_line_match')
-    .values(match)
+    .insertInto('bank_line_outcome')
+    .values(outcome)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Opens a line that was set aside. @returns false when it was not */
+export async function deleteSetAside(tx: Tx, line_id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('bank_line_outcome')
+    .where('line_id', '=', line_id)
+    .where('topup_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }

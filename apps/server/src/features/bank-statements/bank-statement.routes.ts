@@ -1,14 +1,15 @@
 import * as calls from '@postroom/contract/bank-statement'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { pageLines } from './bank-line.store.ts'
+import { pageLines, type StoredLine } from './bank-line.store.ts'
 import { confirmLine } from './confirm-line.ts'
 import { importStatement } from './import-statement.ts'
 import { matchLines, type MatchedLine } from './match-lines.ts'
 import { readCamt } from './read-camt.ts'
 import { readStatementCsv } from './read-statement-csv.ts'
+import { reopenLine, setLineAside } from './set-line-aside.ts'
 
-/** Bank statements: an operator imports them, sees which top-ups their credits paid, and confirms each. */
+/** Bank statements: an operator imports them, sees what their credits may be, and confirms each or sets it aside. */
 export function bankStatementRoutes(api: Api, context: Context): void {
   const { db } = context
 
@@ -27,17 +28,40 @@ export function bankStatementRoutes(api: Api, context: Context): void {
   serve(api, calls.confirmBankLine, async ({ params, body, user }) =>
     presentLine(await confirmLine(context, user, params.lineId, body.proposal)),
   )
+
+  serve(api, calls.setBankLineAside, async ({ params, body, user }) =>
+    presentLine(await setLineAside(context, user, params.lineId, body)),
+  )
+
+  serve(api, calls.reopenBankLine, async ({ params, user }) =>
+    presentLine(await reopenLine(context, user, params.lineId)),
+  )
 }
 
 /** More would not help to choose: somebody who pays each day under one name has many top-ups. */
 const MOST_PROPOSALS = 10
 
-const presentLine = ({ line, verdict, proposals }: MatchedLine): calls.BankLine => {
-  const { id, account, booked_on: day, amount, text, payer, topup_id, organisation, confirmed_at } = line
-  const isPaid = topup_id !== null && organisation !== null && confirmed_at !== null
-  const top_up = isPaid && { id: topup_id, organisation, confirmed_at: confirmed_at.toISOString() }
-  const shown = proposals.slice(0, MOST_PROPOSALS).map(presentProposal)
-  return { id, account, day, amount, text, payer, verdict, proposals: shown, ...(top_up && { top_up }) }
+const presentLine = ({ line, verdict, proposals, payouts }: MatchedLine): calls.BankLine => {
+  const { id, account, booked_on: day, amount, text, payer } = line
+  return {
+    id,
+    account,
+    day,
+    amount,
+    text,
+    payer,
+    verdict,
+    proposals: proposals.slice(0, MOST_PROPOSALS).map(presentProposal),
+    payouts: payouts.slice(0, MOST_PROPOSALS).map((payout) => ({ id: payout.id, day: payout.day })),
+    ...presentOutcome(line),
+  }
+}
+
+function presentOutcome({ topup_id, organisation, reason, payout_id, decided_at }: StoredLine) {
+  if (decided_at === null) return {}
+  const at = decided_at.toISOString()
+  if (topup_id !== null && organisation !== null) return { top_up: { id: topup_id, organisation, confirmed_at: at } }
+  return { set_aside: { reason: reason ?? '', at, ...(payout_id !== null && { payout: payout_id }) } }
 }
 
 const presentProposal = (proposal: MatchedLine['proposals'][number]): calls.BankLine['proposals'][number] => {

@@ -157,7 +157,7 @@ describe('confirmed at the same time', () => {
 })
 
 const match = (line: string, paid: string, amount: number) =>
-  `insert into bank_line_match (line_id, topup_id, amount, confirmed_by)
+  `insert into bank_line_outcome (line_id, topup_id, amount, decided_by)
    values ('${line}', '${paid}', ${amount}, '${first!.user}')`
 
 describe('the database refuses', () => {
@@ -175,12 +175,12 @@ describe('the database refuses', () => {
     ['a second line of a top-up', () => match(row, topup, 30_00), 'one_line_per_topup'],
     [
       'a top-up of another amount',
-      () => `alter table bank_line_match drop constraint one_line_per_topup; ${match(row, topup, 30_00)}`,
+      () => `alter table bank_line_outcome drop constraint one_line_per_topup; ${match(row, topup, 30_00)}`,
       'topup_of_amount',
     ],
     ['an amount that is not that of the line', () => match(row, topup, 20_00).replace(topup, row), 'line_of_amount'],
     ['a change of a line', () => 'update bank_line set amount = 1', 'bank_line is append only'],
-    ['to forget a match', () => 'delete from bank_line_match', 'bank_line_match is append only'],
+    ['to forget a match', () => 'delete from bank_line_outcome', 'bank_line_outcome is append only'],
     [
       'an organisation that reads a statement',
       () => 'set role postroom_app; select * from bank_line',

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/in-transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { decideTopUp } from '../topups/decide-topup.rule.ts'
 import { findTopUpById, findTopUpOfRequest, type StoredTopUp } from '../topups/topup.store.ts'
-import { findLine, insertMatch, type StoredLine } from './bank-line.store.ts'
+import { findLine, insertOutcome, type StoredLine } from './bank-line.store.ts'
 import { matchLines, type MatchedLine } from './match-lines.ts'
 
 /**
@@ -14,20 +14,22 @@ import { matchLines, type MatchedLine } from './match-lines.ts'
  * that is credited already is only named. All or nothing, so of two operators who confirm the same line one is refused.
  *
  * @param proposal the id of a request or of a top-up that the line was matched with
- * @throws AppError `not_found`, `bank_line_confirmed`, `bank_line_differs`, and those of `decideTopUp`
+ * @throws AppError `not_found`, `bank_line_confirmed`, `bank_line_set_aside`, `bank_line_differs`, and those of
+ * `decideTopUp`
  */
 export function confirmLine(context: Context, user: SignedInUser, id: string, proposal: string): Promise<MatchedLine> {
   return act(context, user, async (tx, actor) => {
     const line = await findLine(tx, id)
     if (!line) throw new AppError('not_found')
+    if (line.reason !== null) throw new AppError('bank_line_set_aside')
     if (line.topup_id !== null) return confirmedLine(tx, line, proposal)
     const [matched] = await matchLines(tx, [line])
     const proposed = matched!.proposals.find((one) => one.id === proposal)
     if (!proposed || proposed.amount !== line.amount) throw new AppError('bank_line_differs')
     if (!proposed.is_credited) await decideTopUp(tx, actor, proposal, { is_approved: true })
     const topUp = (await findPaid(tx, proposal))!
-    const match = { line_id: id, topup_id: topUp.id, amount: line.amount, confirmed_by: actor.id }
-    if (!(await insertMatch(tx, match))) throw new AppError('bank_line_confirmed')
+    const outcome = { line_id: id, topup_id: topUp.id, amount: line.amount, decided_by: actor.id }
+    if (!(await insertOutcome(tx, outcome))) throw new AppError('bank_line_confirmed')
     await recordAudit(tx, {
       organisation_id: topUp.organisation_id,
       user_id: actor.id,

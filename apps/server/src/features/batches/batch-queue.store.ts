@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { BatchTables } from '../../db/tables-batches.ts'
 import { OPEN, type Batch } from './batch.store.ts'
+import { reportFinished } from './report-finished.ts'
 
 type BatchRow = Selectable<BatchTables['batch_row']>
 
@@ -53,9 +54,9 @@ export type RowOutcome =
 
 /** Records the outcome of a row, unless another process took the row over. */
 export async function recordRowOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
-  const stopped = outcome.state === 'waiting' && (await isStopped(tx, held))
-  const state = stopped ? 'stopped' : outcome.state
-  await tx
+  const isStopped = await lockBatch(tx, held)
+  const state = outcome.state === 'waiting' && isStopped ? 'stopped' : outcome.state
+  const { numUpdatedRows } = await tx
     .updateTable('batch_row')
     .set({
       state,
@@ -68,11 +69,13 @@ export async function recordRowOutcome(tx: Tx, held: ClaimedRow, outcome: RowOut
     .where('batch_id', '=', held.batch_id)
     .where('position', '=', held.position)
     .where('epoch', '=', held.epoch)
-    .execute()
+    .executeTakeFirst()
+  const hasEnded = numUpdatedRows === 1n && !(OPEN as readonly string[]).includes(state)
+  if (hasEnded) await reportFinished(tx, { ...held, id: held.batch_id })
 }
 
-/** Locks the batch, so that no row returns to the queue while the batch is being stopped. */
-async function isStopped(tx: Tx, { organisation_id, batch_id }: ClaimedRow): Promise<boolean> {
+/** Locks the batch, so that no row returns to the queue while the batch is being stopped. @returns whether it is stopped */
+async function lockBatch(tx: Tx, { organisation_id, batch_id }: ClaimedRow): Promise<boolean> {
   const { stopped_at } = await tx
     .selectFrom('batch')
     .select('stopped_at')

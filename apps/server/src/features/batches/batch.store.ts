@@ -86,21 +86,22 @@ export const countStates = async (db: Db, organisationId: string, ids: readonly 
         .select((row) => ['batch_id', 'state', row.fn.countAll<number>().as('rows')] as const)
         .execute()
 
-/** Stops every row that has not begun, and keeps rows in flight from returning to the queue. */
-export async function stopRows(tx: Tx, { organisation_id, id }: Batch): Promise<void> {
+/** Stops every row that has not begun, and keeps rows in flight from returning to the queue. @returns whether there was such a row */
+export async function stopRows(tx: Tx, { organisation_id, id }: Batch): Promise<boolean> {
   await tx
     .updateTable('batch')
     .set({ stopped_at: sql<Date>`clock_timestamp()` })
     .where('organisation_id', '=', organisation_id)
     .where('id', '=', id)
     .execute()
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('batch_row')
     .set({ state: 'stopped' })
     .where('organisation_id', '=', organisation_id)
     .where('batch_id', '=', id)
     .where('state', '=', 'waiting')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The batches with more than one of these purchases, and which ones. */

@@ -9,6 +9,7 @@ import { refuseColleagues } from '../../access/authorise.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { countRunning, findBatch, insertBatch, lockBatches, stopRows, type Batch } from './batch.store.ts'
+import { reportFinished } from './report-finished.ts'
 
 /** Per organisation. One batch holds what a person sends at once, so more running batches mean a program error. */
 const RUNNING_MAX = 5
@@ -45,7 +46,7 @@ export const stopBatch = (context: Context, user: SignedInUser, id: string): Pro
   act(context, user, async (tx, actor) => {
     const batch = await batchOf(tx, actor, id)
     refuseColleagues('shipment', batch.created_by, actor)
-    await stopRows(tx, batch)
+    if (await stopRows(tx, batch)) await reportFinished(tx, batch)
     await recordAudit(tx, { ...factOf(actor, id), event: 'batch_stopped' })
     return batch
   })

@@ -33,8 +33,8 @@ export async function bookInvoice(
   })
   const refused: { position: number; reason: string }[] = []
   const lines = await listToBook(context.db, id, after, BOOKED_AT_ONCE)
-  for (const { position, reference, purchase_id, difference } of lines) {
-    const booked = await adjustCharge(context.db, { purchase: purchase_id!, reference, change: difference })
+  for (const { position, reference, purchase_id, difference, of_return } of lines) {
+    const booked = await adjustCharge(context.db, { purchase: purchase_id!, reference, change: difference, of_return })
     if (booked.kind === 'refused') refused.push({ position, reason: booked.reason })
   }
   return { refused, ...(lines.length === BOOKED_AT_ONCE && { next: lines.at(-1)!.position }) }

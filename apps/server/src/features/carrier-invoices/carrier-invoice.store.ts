@@ -171,7 +171,22 @@ export const listToBook = (db: Db, invoiceId: string, after: number, limit: numb
     .where('position', '>', after)
     .where('outcome', 'in', BOOKABLE_OUTCOMES)
     .where(sql<boolean>`not ${IS_BOOKED}`)
-    .select(['position', 'reference', 'purchase_id', 'difference'])
+    .select((line) => [
+      'position',
+      'reference',
+      'purchase_id',
+      'difference',
+      line
+        .exists(
+          line
+            .selectFrom('return_label')
+            .select('id')
+            .whereRef('return_label.carrier_code', '=', 'carrier_invoice_line.carrier_code')
+            .whereRef('number', '=', 'item_no'),
+        )
+        .$castTo<boolean>()
+        .as('of_return'),
+    ])
     .orderBy('position')
     .limit(limit)
     .execute()

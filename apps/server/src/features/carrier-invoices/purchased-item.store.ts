@@ -15,7 +15,7 @@ export type FoundItem = PurchasedItem & { has_one_item: boolean }
 
 /**
  * The items of all organisations that the invoice names, by their number or, where the shipment has one item, by its id; and
- * those that belong on it. At most `limit`.
+ * those that belong on it. A return label has a number of its own. At most `limit`.
  */
 export async function findItems(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function findItems(
   const { rows } = await sql<FoundItem>`
     with item as (
       select n.carrier_no as item_no, p.id as purchase_id, p.carrier_account_id as account_id, p.labels = 1 as has_one_item,
-        p.state = 'VOIDED' as is_voided, n.carrier_no = p.carrier_no as is_first,
+        p.state = 'VOIDED' as is_voided, false as is_return, n.carrier_no = p.carrier_no as is_first,
         p.state <> 'VOIDED' and p.shipping_date between ${dateFrom}::date and ${dateTo}::date
           and (${account_id}::uuid is null or p.carrier_account_id = ${account_id}::uuid) as is_due,
         case when p.state = 'VOIDED' then 0 else charge / labels
@@ -37,8 +37,12 @@ export async function findItems(
         union select id from purchase where labels = 1 and carrier_code = ${carrier} and id = any(${named.filter(isUuid)}::uuid[])
         union select id from purchase where carrier_code = ${carrier} and not is_test and state in ('BOUGHT', 'VOID_REQUESTED')
           and shipping_date between ${dateFrom}::date and ${dateTo}::date
-          and (${account_id}::uuid is null or carrier_account_id = ${account_id}::uuid)))
-    select item_no, purchase_id, account_id, has_one_item, is_voided, is_due and earlier.lines = 0 as is_due,
+          and (${account_id}::uuid is null or carrier_account_id = ${account_id}::uuid))
+      union all
+      select r.number, p.id, p.carrier_account_id, false, p.state = 'VOIDED', true, false, false, 0
+      from return_label r join purchase p on p.id = r.purchase_id
+      where r.carrier_code = ${carrier} and r.number = any(${named}))
+    select item_no, purchase_id, account_id, has_one_item, is_voided, is_return, is_due and earlier.lines = 0 as is_due,
       (charge + adjusted + to_book)::bigint as booked, invoiced::bigint as invoiced
     from item, lateral (
       select count(*) as lines, coalesce(sum(gross), 0) as invoiced,

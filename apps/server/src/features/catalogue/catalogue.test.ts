@@ -1,4 +1,5 @@
 import type { Channel } from '@postroom/domain/tariffs/channels'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import { describe, expect, it, test } from 'vitest'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
@@ -8,7 +9,7 @@ const DAY = '2026-11-23'
 const view = (plan: 'lite' | 'full', destination?: string, day = DAY, pricing: Channel = 'online') => ({
   plan,
   sold: SERVICE_CODES,
-  pricing,
+  list: priceListFor(pricing, day),
   day,
   destination,
 })

@@ -2,7 +2,8 @@ import type { listPackaging, listServices } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { TUBE_MAX_LENGTH_AND_TWO_DIAMETERS_MM, TUBE_MAX_LENGTH_MM } from '@postroom/domain/rating/packaging-fit'
-import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { listPricing } from '@postroom/domain/tariffs/contract-list'
+import type { PriceList } from '@postroom/domain/tariffs/price-row'
 import {
   SERVICES,
   serviceOf,
@@ -35,9 +36,9 @@ export const serviceCatalogue = (view: CatalogueView): ServiceRow[] =>
 /** The formats and their inclusive limits, or those in which `service` has a price. A tube is priced as a parcel. */
 export function packagingCatalogue(
   service: ServiceCode | undefined,
-  view: Pick<CatalogueView, 'pricing' | 'day'>,
+  { list }: Pick<CatalogueView, 'list'>,
 ): PackagingRow[] {
-  const isPriced = service === undefined ? () => true : pricedFormats(service, view)
+  const isPriced = service === undefined ? () => true : pricedFormats(service, list)
   const limits = service && serviceOf(service)
   return PACKAGING.filter(({ code }) => isPriced(code)).map((row: Packaging) => ({
     code: row.code,
@@ -57,13 +58,10 @@ export function packagingCatalogue(
 }
 
 /** Whether a service takes a format and has a price for it; the user's own postage value needs no price. */
-function pricedFormats(
-  service: ServiceCode,
-  { pricing, day }: Pick<CatalogueView, 'pricing' | 'day'>,
-): (code: PackagingCode) => boolean {
+function pricedFormats(service: ServiceCode, list: PriceList): (code: PackagingCode) => boolean {
   const { formats } = serviceOf(service)
   const priced = new Set(
-    priceListFor(pricing, day)
+    listPricing(service, list)
       .rows.filter((row) => row.service === service)
       .map((row) => row.format),
   )

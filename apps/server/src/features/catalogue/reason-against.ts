@@ -1,8 +1,7 @@
 import { countryOf } from '@postroom/domain/catalogue/country-table'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { Channel } from '@postroom/domain/tariffs/channels'
+import { listPricing } from '@postroom/domain/tariffs/contract-list'
 import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
-import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import type { PriceList } from '@postroom/domain/tariffs/price-row'
 import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/catalogue/services'
 
@@ -11,8 +10,8 @@ export interface CatalogueView {
   plan: Plan
   /** The services the carrier sells. */
   sold: readonly ServiceCode[]
-  /** The price list of the account. */
-  pricing: Channel
+  /** The price list of the account on `day`. */
+  list: PriceList
   day: CalendarDate
   destination?: string | undefined
 }
@@ -26,9 +25,9 @@ interface Reason {
 /** Why `service` is not available on this plan, to this destination, on this day; nothing when it is. */
 export function reasonAgainst(
   service: Service,
-  { plan, sold, pricing, day, destination }: CatalogueView,
+  { plan, sold, list: offered, day, destination }: CatalogueView,
 ): Reason | undefined {
-  const list = priceListFor(pricing, day)
+  const list = listPricing(service.code, offered)
   const refused = destination === undefined ? undefined : refuseDestination(destination, day)
   if (refused) return { reason: refused.refusal.code, details: refused.refusal.details }
   const barred = destination === undefined ? undefined : barredFrom(service, { country: destination }, list)

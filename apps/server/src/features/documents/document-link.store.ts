@@ -2,6 +2,7 @@ import type { PrintedType } from '@postroom/contract/document'
 import { downloadRulerPage } from '@postroom/contract/ruler-page'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Requester } from '../../access/actor.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 
@@ -11,17 +12,17 @@ const LINK_USES = 5
 
 /**
  * Makes a link to each document, bound to this session and valid for five minutes. @returns the token of each document;
- * none when the session has ended meanwhile
+ * none when the session has ended meanwhile, or the call is made with an API key, which downloads by itself
  */
 export async function createLinks(
   db: Db,
   documentIds: readonly string[],
-  user: SignedInUser,
+  { id, session_id }: Requester,
   now: Date,
 ): Promise<Map<string, string>> {
-  const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
-  if (tokens.size === 0) return tokens
-  const { user_id, session_id, expires_at } = rightOf(user, now)
+  if (documentIds.length === 0 || session_id === undefined) return new Map()
+  const tokens = new Map(documentIds.map((document) => [document, newSecret()]))
+  const { user_id, expires_at } = rightOf({ id, session_id }, now)
   const hashes = [...tokens.values()].map(hashOf)
   const made = await sql`
     insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
@@ -42,7 +43,7 @@ export async function createRulerLink(db: Db, media: Sides, user: SignedInUser, 
   return token
 }
 
-const rightOf = ({ id, session_id }: SignedInUser, now: Date) => ({
+const rightOf = ({ id, session_id }: Pick<SignedInUser, 'id' | 'session_id'>, now: Date) => ({
   user_id: id,
   session_id,
   expires_at: new Date(now.getTime() + LINK_MS),

@@ -35,5 +35,7 @@ function requestIn({
   request,
 }: Pick<Call<typeof downloadDocument>, 'params' | 'query' | 'request'>): DocumentRequest {
   if (query['shipment-id'] !== undefined && query['shipment-id'] !== params.id) throw new AppError('not_found')
-  return { shipment: params.id, type: params.type, token: query.access_token ?? bearerToken(request) }
+  const { user } = request
+  const token = query.access_token ?? (user ? undefined : bearerToken(request))
+  return { shipment: params.id, type: params.type, token, user }
 }

@@ -12,11 +12,11 @@ import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 export type ListedDocument = Omit<Document, 'pdf' | 'parties' | 'created_at'>
 type Document = Selectable<MoneyTables['document']>
 
-/** The bytes of a document, with their digest and size; null until it is drawn. */
+/** The bytes of a document, with their digest and size; null until it is drawn. Bytes that have moved are null too. */
 export type DrawnDocument = Pick<Document, 'pdf' | 'sha256' | 'width_mm' | 'height_mm' | 'pages'>
 
 /**
- * Requests the documents of a purchase: a row without bytes is the job, written in the transaction that moves the
+ * Requests the documents of a purchase: a row without a digest is the job, written in the transaction that moves the
  * money. A receipt keeps the account's name and billing address, and the seller, as they are now.
  */
 export async function insertDocuments(
@@ -69,7 +69,7 @@ export async function storeDrawn(
     .set(stored)
     .where('purchase_id', '=', purchaseId)
     .where('type', '=', type)
-    .where('pdf', 'is', null)
+    .where('sha256', 'is', null)
     .executeTakeFirst()
   return kept.numUpdatedRows === 1n ? stored : undefined
 }

@@ -22,7 +22,7 @@ export function serveHubSocket(api: Api, context: Context): void {
   const open = new Set<HubConnection>()
   const connections = hubConnections()
   const care = lookAfterConnections(context, connections, api.log)
-  const stopListening = listenForHubs(context.pool, {
+  const stopListening = listenForHubs(context.listeningPool, {
     onMessage: (hubId, channel) => connections.on(hubId).forEach((connection) => connection.wake(channel)),
     onRevoked: (hubId) => connections.on(hubId).forEach((connection) => connection.check()),
     onListening: () => care.look(),

@@ -12,6 +12,7 @@ import {
 } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
+import { countAttempt } from '../../access/limit-attempts.ts'
 import { asTenant } from '../../db/tenant.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
@@ -25,6 +26,9 @@ import { deleteHub, listHubRows, lockHub } from './hub.store.ts'
 import { pairByCode, pollToPair, provenDevice, startToPair } from './pair-device.ts'
 import { recordReport } from '../prints/record-report.rule.ts'
 import { signRequest } from './sign-request.ts'
+
+/** Codes that one user may try in a quarter of an hour. */
+const CODES_MAX = 30
 
 /** How web app and device managers connect: pairing, grants, and the socket itself. @see spec §7 'Iot' */
 export function hubRoutes(api: Api, context: Context): void {
@@ -50,6 +54,7 @@ export function hubRoutes(api: Api, context: Context): void {
   })
 
   serve(api, pairHub, async ({ body, user, request }) => {
+    await countAttempt(context, [{ counter: `pairing by\n${user.id}`, max: CODES_MAX }])
     const id = await pairByCode(context, user, body.code, body.alias)
     const { rows } = await listHubRows(db, {
       organisation_id: user.organisation_id,

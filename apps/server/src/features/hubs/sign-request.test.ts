@@ -160,8 +160,8 @@ test.each<[string, () => object | Promise<object>]>([
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })
 
-test('a label cannot be printed more often than it was bought', async () => {
-  const twice = await ask('print', { ...printOf(documentOf(shipment)), copies: 2 })
+test.each(['label', 'return_label'])('a %s cannot be printed more often than it was made', async (type) => {
+  const twice = await ask('print', { ...printOf({ ...documentOf(shipment), type }), copies: 2 })
   expect(twice.json()).toMatchObject({ code: 'invalid_request' })
 })
 

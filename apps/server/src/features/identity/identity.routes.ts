@@ -8,6 +8,7 @@ import { clearXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { deleteSession } from '../auth/session.store.ts'
 import { findUserData, putUserData as keepUserData } from './user-data.store.ts'
+import { provisionedAmong } from '../auth/provisioning/provisioned.store.ts'
 import { findColleague, getUser as getStoredUser, listColleagues as listStoredColleagues } from './user.store.ts'
 
 /** At 64 KiB each, this limits what one user can store. */
@@ -27,6 +28,7 @@ export function identityRoutes(api: Api, context: Context): void {
     const found = await findColleague(db, user.organisation_id, params.userId)
     if (!found) throw new AppError('not_found')
     const { id, username, fullname, email, plan } = found
+    const provisioned = await provisionedAmong(db, user.organisation_id, [id])
     return {
       id,
       username,
@@ -34,6 +36,7 @@ export function identityRoutes(api: Api, context: Context): void {
       email,
       plan,
       organisation: { id: found.organisation_id, name: found.organisation_name },
+      is_provisioned: provisioned.has(id),
     }
   })
 

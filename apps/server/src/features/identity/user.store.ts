@@ -7,6 +7,9 @@ import type { IdentityTables } from '../../db/tables-identity.ts'
 
 export type User = Selectable<IdentityTables['app_user']>
 
+/** Whether a user has no way to sign in yet. */
+export const isInvited = ({ password_hash, subject }: User): boolean => password_hash === null && subject === null
+
 /** A user who may sign in. */
 export const findUserByUsername = (db: Db, username: string): Promise<User | undefined> =>
   db
@@ -49,7 +52,7 @@ export const isOperatorNow = async (tx: Tx, id: string): Promise<boolean> =>
 export async function updateUser(
   db: Db,
   id: string,
-  changes: Partial<Pick<User, 'fullname' | 'email'>>,
+  changes: Partial<Pick<User, 'fullname' | 'email' | 'disabled_at' | 'issuer' | 'subject'>>,
 ): Promise<void> {
   await db.updateTable('app_user').set(changes).where('id', '=', id).execute()
 }
@@ -132,7 +135,7 @@ export const organisationExists = async (db: Db, id: string): Promise<boolean> =
 
 export const insertUser = (
   db: Db,
-  user: Omit<User, 'id' | 'auth_version' | 'created_at' | 'disabled_at' | 'erased_at'>,
+  user: Omit<User, 'id' | 'auth_version' | 'created_at' | 'disabled_at' | 'erased_at' | 'issuer' | 'subject'>,
 ): Promise<User> => db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
 
 /** Whether the database has no users yet. Keeps other server processes waiting until the transaction ends. */

@@ -1,9 +1,9 @@
-import type { Pence } from '@postroom/domain/money'
+import { toPence, type Pence } from '@postroom/domain/money'
 import { shareChargeChange, type ChargeChange } from '@postroom/domain/purchase/carrier-charge'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findAdjustment, insertAdjustment, lockPurchase } from './adjustment.store.ts'
+import { findAdjustment, insertAdjustment, lockPurchase, returnsChargeOf } from './adjustment.store.ts'
 import { adjustFunds, chargeOf } from './ledger.store.ts'
 
 /** A line of a carrier's invoice that changes what it charged for a purchase. */
@@ -13,6 +13,8 @@ interface InvoiceLine {
   reference: string
   /** Pence: above zero when the carrier charges more, below zero when it refunds. */
   change: Pence
+  /** It charges the return label of the purchase, which the platform pays: the customer agreed to no price for it. */
+  of_return?: boolean
 }
 
 export type AdjustedCharge =
@@ -21,7 +23,10 @@ export type AdjustedCharge =
   | { kind: 'refused'; reason: 'not_bought' | 'reference_reused' | 'adjustment_exceeds_charge' }
 
 /** Books a later change of a carrier's charge, once for each reference. The customer is never debited. */
-export const adjustCharge = (db: Db, { purchase: id, reference, change }: InvoiceLine): Promise<AdjustedCharge> =>
+export const adjustCharge = (
+  db: Db,
+  { purchase: id, reference, change, of_return = false }: InvoiceLine,
+): Promise<AdjustedCharge> =>
   inTransaction(db, async (tx) => {
     const purchase = await lockPurchase(tx, id)
     if (!purchase?.carrier_no) return { kind: 'refused', reason: 'not_bought' }
@@ -30,11 +35,15 @@ export const adjustCharge = (db: Db, { purchase: id, reference, change }: Invoic
       return earlier.purchase_id === id && earlier.change === change
         ? { kind: 'replayed' }
         : { kind: 'refused', reason: 'reference_reused' }
-    const shared = shareChargeChange(await chargeOf(tx, id), change)
+    const { charged, by_customer } = await chargeOf(tx, id)
+    const returned = await returnsChargeOf(tx, purchase)
+    const shared = of_return
+      ? shareChargeChange({ charged: returned, by_customer: toPence(0) }, change)
+      : shareChargeChange({ charged: toPence(charged - returned), by_customer }, change)
     if (!shared.ok) return { kind: 'refused', reason: shared.refusal.code }
     const { to_customer, by_platform } = shared
     await adjustFunds(tx, purchase, { to_customer, by_platform })
-    await insertAdjustment(tx, purchase, { reference, change })
+    await insertAdjustment(tx, purchase, { reference, change, of_return })
     const { organisation_id } = purchase
     const details = { reference, change, to_customer, by_platform }
     await recordAudit(tx, { organisation_id, event: 'charge_adjusted', subject: id, details })

@@ -1,5 +1,5 @@
 import type { Pence } from '@postroom/domain/money'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
 
@@ -19,14 +19,26 @@ export const findAdjustment = (tx: Tx, carrierCode: string, reference: string): 
     .where('reference', '=', reference)
     .executeTakeFirst()
 
+/** What the carrier has charged for return labels of a purchase until now, as `chargeOf` counts it. */
+export async function returnsChargeOf(tx: Tx, { id, state }: Purchase): Promise<Pence> {
+  const { charged } = await tx
+    .selectFrom('carrier_adjustment')
+    .select(sql<Pence>`coalesce(sum(change), 0)::bigint`.as('charged'))
+    .where('purchase_id', '=', id)
+    .where('after_void', '=', state === 'VOIDED')
+    .where('of_return', '=', true)
+    .executeTakeFirstOrThrow()
+  return charged
+}
+
 /** Records an adjustment; the database refuses a second one under the same reference. */
 export async function insertAdjustment(
   tx: Tx,
   { id, carrier_code, state }: Purchase,
-  { reference, change }: { reference: string; change: Pence },
+  { reference, change, of_return }: { reference: string; change: Pence; of_return: boolean },
 ): Promise<void> {
   await tx
     .insertInto('carrier_adjustment')
-    .values({ carrier_code, reference, purchase_id: id, change, after_void: state === 'VOIDED' })
+    .values({ carrier_code, reference, purchase_id: id, change, after_void: state === 'VOIDED', of_return })
     .execute()
 }

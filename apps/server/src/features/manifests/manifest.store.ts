@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { ManifestOutcome } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { ManifestTables } from '../../db/tables-manifests.ts'
 import type { CarrierAccount } from '../accounts/account.store.ts'
@@ -145,8 +146,12 @@ export const claimDue = (db: Db, most: number) =>
  * Opens a manifest for each account whose time of day has come in the UK, that has none of today after that time, and bought
  * something since the last one.
  */
-export async function openScheduled(db: Db): Promise<(StoredManifest & { carrier_code: string })[]> {
-  const { rows } = await sql<StoredManifest & { carrier_code: string }>`
+export const openScheduled = (db: Db): Promise<(StoredManifest & { carrier_code: string })[]> =>
+  inTransaction(db, async (tx) => {
+    // one process at a time, or a slow one would not see a manifest that another has opened and the carrier made meanwhile
+    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(770047) as mine`.execute(tx)
+    if (!lock.rows[0]!.mine) return []
+    const { rows } = await sql<StoredManifest & { carrier_code: string }>`
     with due as (
       select id, organisation_id, carrier_code,
         (date_trunc('day', clock_timestamp() at time zone 'Europe/London') + manifest_at) at time zone 'Europe/London' as due_at
@@ -162,6 +167,6 @@ export async function openScheduled(db: Db): Promise<(StoredManifest & { carrier
               select max(asked_at) from manifest where carrier_account_id = due.id and state = 'made'), '-infinity'))
       on conflict do nothing
       returning *)
-    select opened.*, due.carrier_code from opened join due on due.id = opened.carrier_account_id`.execute(db)
-  return rows
-}
+    select opened.*, due.carrier_code from opened join due on due.id = opened.carrier_account_id`.execute(tx)
+    return rows
+  })

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
+import { beginCharges } from './automatic/charge.store.ts'
+import { lookAtDueCards } from './automatic/follow-card.ts'
 import { maybeLostSince, unknownAmong } from './event.store.ts'
 import { lookAtDue } from './look-at-payment.ts'
 import type { StripeApi } from './stripe-api.ts'
@@ -12,16 +14,19 @@ const CATCH_UP_EVERY_MS = 15 * 60_000
 
 type Following = Pick<Context, 'db' | 'now'> & { stripe: StripeApi }
 
-/** Looks at payments that are due, and at those whose events were lost, while the server runs. @returns stops it */
+/** Charges saved cards where a balance is low, looks at payments and cards that are due, and at those whose events were lost, while the server runs. @returns stops it */
 export function startFollowingPayments(context: Following, log: Log): () => Promise<void> {
   const looking = repeatEvery(
     LOOK_EVERY_MS,
     async () => {
+      await beginCharges(context.db)
       for (const { payment, differences, error } of await lookAtDue(context)) {
         if (error !== undefined)
           log.warn({ ...troubleOf(error), payment: payment.id }, 'could not look at a payment; it is repeated')
         report(log, differences)
       }
+      for (const error of await lookAtDueCards(context))
+        log.warn(troubleOf(error), 'could not look at a saved card; it is repeated')
     },
     { log, failure: 'could not look at open payments' },
   )

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { chargeCard } from './automatic/charge-card.ts'
 import { applySeen } from './apply-seen.ts'
 import type { Difference } from './difference.store.ts'
 import { beginDueLooks, beginLook } from './look.store.ts'
@@ -35,6 +36,7 @@ export async function lookAtDue(
 
 async function look({ db, now, stripe }: Looking, payment: Payment): Promise<Difference[]> {
   const { id, amount, session_id, created_at, state } = payment
+  if (payment.payment_method_id !== null) return applySeen(db, payment, await chargeCard({ db, stripe }, payment))
   if (session_id !== null) return applySeen(db, payment, await stripe.look(session_id))
   const isGivenUp = now().getTime() - created_at.getTime() > GIVEN_UP_AFTER_MS
   const unopened = { payment_id: id, amount, currency: 'gbp', reversals: [] }

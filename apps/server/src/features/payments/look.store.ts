@@ -3,8 +3,10 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { Payment } from './payment.store.ts'
 
-/** A look that fails, or whose process dies, is repeated after this time. */
-const REPEATED_AFTER = sql<Date>`clock_timestamp() + interval '1 minute'`
+/** A look that fails, or whose process dies, is repeated after a minute; a charge that is not made, later each time up to an hour. */
+const REPEATED_AFTER = sql<Date>`clock_timestamp() + case when payment_method_id is not null and state = 'open'
+  then least(greatest((clock_timestamp() - created_at) / 4, interval '1 minute'), interval '1 hour')
+  else interval '1 minute' end`
 
 /**
  * Begins a look at each payment that is due, so that no other process does.

@@ -45,6 +45,12 @@ test.each([
   [post('payment_refund', 'carrier:RM', 'provider:stripe', 1, `'{paid}'`), 'movement_allowed'],
   [post('dispute_won', 'provider:stripe', 'platform:loss', 1, `'{paid}'`), 'do not add up'],
   [`insert into payment_reversal values ('re_1', '{paid}', 'refund', 1, 0)`, 'do not add up'],
+  [
+    `insert into payment (organisation_id, carrier_account_id, idem_key, amount, created_by, customer_id, payment_method_id)
+      select organisation_id, carrier_account_id, n, 500, created_by, 'cus_1', 'pm_1' from payment, unnest(array['a', 'b']) n where id = '{open}'`,
+    'one_charge_in_flight',
+  ],
+  [`update payment set intent_id = 'pi_1' where id = '{open}'`, 'page_or_card'],
   [`update payment_event set type = 'other'`, 'append only'],
   [`delete from payment_event`, 'append only'],
   [
@@ -60,6 +66,11 @@ test.each([
   `update payment set state = 'paid'`,
   `update payment set session_id = 'cs_of_another'`,
   `update payment set amount = 1`,
+  `update payment set intent_id = 'pi_of_another'`,
+  `insert into payment (organisation_id, carrier_account_id, idem_key, amount, created_by, customer_id, payment_method_id)
+    select organisation_id, carrier_account_id, 'a', 500, created_by, 'cus_1', 'pm_1' from payment where id = '{open}'`,
+  `update saved_card set payment_method_id = 'pm_of_another'`,
+  `select * from payment_dispute`,
   `delete from payment`,
   `insert into payment_event values ('evt_1', 'x', null, now())`,
   `insert into payment_reversal values ('re_1', '{paid}', 'refund', 0, 0)`,

@@ -48,6 +48,7 @@ const presentPayment = ({
   reference,
   state,
   taken_back,
+  payment_method_id,
   created_at,
 }: ShownPayment) => ({
   id,
@@ -56,6 +57,7 @@ const presentPayment = ({
   reference,
   state,
   taken_back,
+  is_automatic: payment_method_id !== null,
   created_at: created_at.toISOString(),
 })
 

@@ -53,16 +53,22 @@ export const pagePayments = (
     page,
   )
 
-type NewPayment = Pick<Payment, 'organisation_id' | 'carrier_account_id' | 'idem_key' | 'amount' | 'created_by'>
+type NewPayment = Pick<Payment, 'organisation_id' | 'carrier_account_id' | 'idem_key' | 'amount' | 'created_by'> & {
+  confirms?: string
+}
 
-/** Undefined: another call has just used the key. */
+/** Undefined: another call has just used the key, or confirms the same charge. */
 export const insertPayment = (tx: Tx, payment: NewPayment): Promise<Payment | undefined> =>
   tx
     .insertInto('payment')
     .values(payment)
-    .onConflict((conflict) => conflict.constraint('one_payment_per_key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/** The payment that confirms a charge. */
+export const findConfirming = (db: Db, chargeId: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('confirms', '=', chargeId).executeTakeFirst()
 
 /** Keeps the page of a payment. The first stays: another page could be paid as well. */
 export async function keepPage(db: Db, id: string, session_id: string): Promise<void> {

@@ -8,6 +8,7 @@ import { asPlatform } from '../../db/tenant.ts'
 import type { Log } from '../../log.ts'
 import { ownAccount } from '../accounts/own-account.rule.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import type { StripeApi } from './stripe-api.ts'
 import { troubleOf } from './stripe-trouble.ts'
 import { findPaymentByKey, insertPayment, keepPage, type Payment } from './payment.store.ts'
 
@@ -31,19 +32,32 @@ export async function startPayment(
   user: SignedInUser,
   asked: Asked,
 ): Promise<{ payment: Payment; url?: string }> {
-  const { stripe, db, log } = context
+  const { stripe, db } = context
   await ownAccount(db, user, asked.accountId)
   if (!stripe) throw new AppError('payment_not_available')
   const payment = await rowOf(context, user, asked)
-  if (payment.state !== 'open') return { payment }
+  return { payment, ...(await pageOfPayment({ ...context, stripe }, payment)) }
+}
+
+/**
+ * Opens the page on which a payment is made; the same payment has the same page.
+ *
+ * @returns its id and address, while the payment is open @throws AppError try_again when Stripe does not answer
+ */
+export async function pageOfPayment(
+  context: Context & { stripe: StripeApi; log: Log },
+  payment: Payment,
+): Promise<{ session_id?: string; url?: string }> {
+  const { stripe, db, log } = context
+  if (payment.state !== 'open') return {}
   const { id, amount, reference } = payment
   const returnUrl = returnUrlOf(context, payment)
-  const opened = await stripe.openPage({ id, amount, reference, returnUrl }).catch((error: unknown) => {
+  const { session_id, url } = await stripe.openPage({ id, amount, reference, returnUrl }).catch((error: unknown) => {
     log.error({ ...troubleOf(error), payment: id }, 'could not open a page of Stripe')
     throw new AppError('try_again')
   })
-  await asPlatform(() => keepPage(db, id, opened.session_id))
-  return { payment, ...(opened.url !== null && { url: opened.url }) }
+  await asPlatform(() => keepPage(db, id, session_id))
+  return { session_id, ...(url !== null && { url }) }
 }
 
 const rowOf = (context: Context, user: SignedInUser, { accountId, amount, key }: Asked): Promise<Payment> =>

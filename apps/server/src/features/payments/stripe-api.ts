@@ -1,7 +1,10 @@
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { Stripe } from 'stripe'
+import { stripeCards } from './stripe-cards.ts'
+import { stripeCharges } from './stripe-charges.ts'
 import { movementsBetween, type Movement } from './stripe-movements.ts'
-import { reversalsOf, type Reversal } from './stripe-reversals.ts'
+import type { SeenPayment } from './seen-payment.ts'
+import { reversalsOf } from './stripe-reversals.ts'
 
 /** Keys of an account at Stripe, and where its interface is. */
 export interface StripeKeys {
@@ -20,16 +23,6 @@ export interface AskedPayment {
   returnUrl: string
 }
 
-/** What Stripe knows of a payment at one moment. */
-export interface SeenPayment {
-  state: 'open' | 'pending' | 'paid' | 'failed'
-  payment_id: string
-  amount: Pence
-  /** In lower case, as Stripe writes it. */
-  currency: string
-  reversals: Reversal[]
-}
-
 /** A verified event: something happened to the payment with this id, or to another one of the Stripe account. */
 export interface StripeEvent {
   id: string
@@ -40,6 +33,8 @@ export interface StripeEvent {
   /** The payment; absent where only its intent is known. */
   payment_id?: string | undefined
   intent_id?: string | undefined
+  /** The card that is entered on the page. */
+  card_id?: string | undefined
 }
 
 /** The calls to Stripe that payments need. Each may fail; all may be repeated. */
@@ -63,6 +58,14 @@ const REVERSAL_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const
 
+/** Of charges of saved cards. */
+const CHARGE_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+] as const
+
 const ANSWER_WITHIN_MS = 10_000
 const CURRENCY = 'gbp'
 
@@ -76,7 +79,13 @@ export async function connectStripe({ secretKey, webhookSecret, apiUrl }: Stripe
     ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
   })
 
+  // a call that Stripe understood and refused: repeated, it would be refused again
+  const isRefusal = (error: unknown) => error instanceof StripeSdk.errors.StripeInvalidRequestError
+
   return {
+    cards: stripeCards(stripe, isRefusal),
+    charges: stripeCharges(stripe, isRefusal),
+
     /** Opens the page on which a payment is made. The same payment has the same page for 24 hours. */
     openPage: async (payment: AskedPayment): Promise<{ session_id: string; url: string | null }> => {
       const { id, url } = await stripe.checkout.sessions.create(sessionOf(payment), { idempotencyKey: payment.id })
@@ -117,7 +126,7 @@ export async function connectStripe({ secretKey, webhookSecret, apiUrl }: Stripe
     /** Every event since a time that changes a payment, in pages. Stripe keeps events for 30 days. */
     eventsSince: async function* (since: Date): AsyncGenerator<StripeEvent[]> {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const types = [...SESSION_EVENTS, ...REVERSAL_EVENTS]
+      const types = [...SESSION_EVENTS, ...REVERSAL_EVENTS, ...CHARGE_EVENTS]
       let after: string | undefined
       do {
         const page = await stripe.events.list({ created, types, limit: 100, ...(after && { starting_after: after }) })
@@ -156,7 +165,15 @@ function eventOf(event: Stripe.Event): StripeEvent | 'of_no_payment' {
   const fact = { id: event.id, type: event.type, at: new Date(event.created * 1000) }
   if (isOneOf(SESSION_EVENTS, event.type)) {
     const session = event.data.object as Stripe.Checkout.Session
-    return { ...fact, session_id: session.id, payment_id: session.client_reference_id ?? undefined }
+    const id = session.client_reference_id ?? undefined
+    return { ...fact, session_id: session.id, ...(session.mode === 'setup' ? { card_id: id } : { payment_id: id }) }
+  }
+  if (isOneOf(CHARGE_EVENTS, event.type)) {
+    const { id, metadata } = event.data.object as Stripe.PaymentIntent
+    // the intents of pages have events of their pages
+    return metadata['kind'] === 'automatic'
+      ? { ...fact, intent_id: id, payment_id: metadata['payment_id'] }
+      : 'of_no_payment'
   }
   if (!isOneOf(REVERSAL_EVENTS, event.type)) return 'of_no_payment'
   const { payment_intent } = event.data.object as Stripe.Refund | Stripe.Dispute

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Log } from '../../log.ts'
+import { lookAtCard } from './automatic/follow-card.ts'
 import { recordDifference, type Difference } from './difference.store.ts'
 import { recordEvent } from './event.store.ts'
 import { lookAtPayment } from './look-at-payment.ts'
@@ -19,6 +20,7 @@ type Taking = Pick<Context, 'db' | 'now'> & { stripe: StripeApi; log: Log }
  */
 export async function takeEvent(context: Taking, event: StripeEvent): Promise<void> {
   const { db, log } = context
+  if (event.card_id !== undefined) return takeCardEvent(context, event.card_id)
   const id = event.payment_id ?? (event.intent_id && (await askWhose(context, event.intent_id)))
   if (!z.uuid().safeParse(id).success || id === undefined) return // a payment of another business at the same account
   const difference = await strangerOf(context, event, id)
@@ -29,6 +31,14 @@ export async function takeEvent(context: Taking, event: StripeEvent): Promise<vo
   } catch (error) {
     log.warn({ ...troubleOf(error), payment: id }, 'could not look at a payment; it is repeated')
   }
+}
+
+/** Nothing is stored of it: a page that was looked at once more is as it was. */
+async function takeCardEvent(context: Taking, id: string): Promise<void> {
+  if (!z.uuid().safeParse(id).success) return
+  await lookAtCard(context, id).catch((error: unknown) =>
+    context.log.warn({ ...troubleOf(error), card: id }, 'could not look at a card; it is repeated'),
+  )
 }
 
 const askWhose = ({ stripe, log }: Taking, intentId: string): Promise<string | undefined> =>

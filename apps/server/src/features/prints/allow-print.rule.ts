@@ -10,6 +10,9 @@ import { claimPrints, type PurchaseDocument } from './print-claim.store.ts'
 
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
+/** Each of their sheets is one item: their documents have it once. */
+const ONCE: ReadonlySet<string> = new Set(['label', 'return_label'])
+
 /**
  * Claims the print of documents for one job of one device manager, and records who asked. Users may print documents whose
  * links were made for them.
@@ -22,8 +25,7 @@ export async function allowPrint(
   { hub, expires_at }: { hub: string; expires_at: Date },
   { job_id, copies, documents }: Print,
 ): Promise<void> {
-  // a label is postage: its document has each bought sheet once
-  if (copies > 1 && documents.some(({ type }) => type === 'label')) throw new AppError('invalid_request')
+  if (copies > 1 && documents.some(({ type }) => ONCE.has(type))) throw new AppError('invalid_request')
   const found = await findLinks(
     db,
     documents.map(({ url }) => tokenIn(url)),

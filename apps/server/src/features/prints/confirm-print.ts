@@ -3,6 +3,7 @@ import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
 import type { Requester } from '../../access/actor.ts'
+import { eventOf, reportEvents } from '../webhooks/report-events.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
 
@@ -24,7 +25,9 @@ export const confirmPrint = (context: Context, caller: Requester, id: string) =>
       .where('id', '=', id)
       .where('printed_at', 'is', null)
       .executeTakeFirst()
-    if (marked.numUpdatedRows > 0n)
+    if (marked.numUpdatedRows > 0n) {
       await recordAudit(tx, { organisation_id, user_id, event: 'print_confirmed', subject: id })
+      await reportEvents(tx, eventOf(shipment, 'shipment.printed', {}))
+    }
     return { id, print_state: 'printed' as const }
   })

@@ -1,6 +1,8 @@
 import { REPORTED_JOBS_MAX, type ReportedJob } from '@postroom/contract/device-report'
+import { GOES_OUT_WITH_ITEM } from '@postroom/contract/document'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
+import { eventOf, reportEvents } from '../webhooks/report-events.store.ts'
 
 /**
  * Records what a device manager reports about its own jobs; jobs that have ended keep their end. Purchases whose documents
@@ -28,15 +30,15 @@ export async function recordReports(tx: Tx, hub: string, jobs: readonly Reported
 
 const IS_OPEN = sql`reported in ('queued', 'sending', 'spooled')`
 
-/** Receipts are only downloaded. */
-const markPrinted = (tx: Tx, purchases: readonly string[], now: Date) =>
-  sql`
+async function markPrinted(tx: Tx, purchases: readonly string[], now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; organisation_id: string; idem_key: string }>`
     update purchase set printed_at = ${now}
     where id = any(${purchases}::uuid[]) and printed_at is null and not exists (
-      select from document where purchase_id = purchase.id and type <> 'receipt' and not exists (
-        select from print_claim where (purchase_id, type) = (purchase.id, document.type) and reported = 'printed'))`.execute(
-    tx,
-  )
+      select from document where purchase_id = purchase.id and type = any(${[...GOES_OUT_WITH_ITEM]}) and not exists (
+        select from print_claim where (purchase_id, type) = (purchase.id, document.type) and reported = 'printed'))
+    returning id, organisation_id, idem_key`.execute(tx)
+  await reportEvents(tx, ...rows.map((purchase) => eventOf(purchase, 'shipment.printed', {})))
+}
 
 interface AwaitedJob {
   job_id: string

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@postroom/contract/document'
+import { goesOutWithItem, type DocumentType } from '@postroom/contract/document'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { DocumentPrint } from '@postroom/contract/shipment-print'
 import { documentPrintState, shipmentPrintState } from '@postroom/domain/media/print-state'
@@ -30,7 +30,7 @@ export async function printStates(
   return new Map(
     bought.map(({ id, printed_at }): [string, Printing] => {
       if (printed_at !== null) return [id, { print_state: 'printed' }]
-      const toPrint = (types.get(id) ?? []).filter(({ type }) => type !== 'receipt')
+      const toPrint = (types.get(id) ?? []).filter(({ type }) => goesOutWithItem(type))
       const own = prints.get(id) ?? []
       const states = toPrint.map(({ type }) =>
         documentPrint(

@@ -31,16 +31,26 @@ export async function sumsOf(db: Db, day: CalendarDate): Promise<Pick<Reconcilia
         where payment_id is not null and ${within(sql`at`, day)}),
       'top_ups', (select coalesce(sum(amount), 0) from topup where ${within(sql`at`, day)}),
       'seen_on_other_days', (select coalesce(sum(topup.amount), 0) from topup
-        join bank_line_match on topup_id = topup.id join bank_line on bank_line.id = line_id
+        join bank_line_outcome on topup_id = topup.id join bank_line on bank_line.id = line_id
         where ${within(sql`topup.at`, day)} and booked_on <> ${day}::date)) as ledger,
     jsonb_build_object(
       'credits', (select coalesce(sum(amount), 0) from bank_line where booked_on = ${day}::date),
       'booked_on_other_days', (select coalesce(sum(bank_line.amount), 0) from bank_line
-        join bank_line_match on line_id = bank_line.id join topup on topup.id = topup_id
-        where booked_on = ${day}::date and ${ukDay(sql`topup.at`)} <> ${day}::date)) as bank
+        join bank_line_outcome on line_id = bank_line.id join topup on topup.id = topup_id
+        where booked_on = ${day}::date and ${ukDay(sql`topup.at`)} <> ${day}::date),
+      'payouts', ${setAside(day, sql`payout_id is not null`)},
+      'set_aside', ${setAside(day, sql`payout_id is null`)}) as bank
     from provider_movement where ${within(sql`at`, day)}`.execute(db)
   return rows[0]!
 }
+
+/** The credits of a day that are no top-ups. */
+const setAside = (
+  day: CalendarDate,
+  which: RawBuilder<unknown>,
+) => sql`(select coalesce(sum(bank_line.amount), 0) from bank_line
+  join bank_line_outcome on line_id = bank_line.id
+  where booked_on = ${day}::date and reason is not null and ${which})`
 
 /** Every difference of a UK day: the first of them, and how many there are. */
 export async function differencesOf(db: Db, day: CalendarDate): Promise<{ rows: Difference[]; total: number }> {
@@ -52,11 +62,15 @@ export async function differencesOf(db: Db, day: CalendarDate): Promise<{ rows: 
       where ${within(sql`at`, day)} and payment_id is null and not ${OF_NO_PAYMENT}
       union all
       select 'line_without_top_up', id::text, concat_ws(' / ', nullif(payer, ''), text), null, null, null, amount from bank_line
-      where booked_on = ${day}::date and not exists (select from bank_line_match where line_id = bank_line.id)
+      where booked_on = ${day}::date and not exists (select from bank_line_outcome where line_id = bank_line.id)
       union all
       select 'top_up_without_line', topup.id::text, reference, organisation.name, null, amount, null
       from topup join organisation on organisation.id = organisation_id
-      where ${within(sql`at`, day)} and not exists (select from bank_line_match where topup_id = topup.id))
+      where ${within(sql`at`, day)} and not exists (select from bank_line_outcome where topup_id = topup.id)
+      union all
+      select 'payout_without_line', id, type, null, -amount, null, null from provider_movement
+      where ${within(sql`at`, day)} and type = 'payout'
+        and not exists (select from bank_line_outcome where payout_id = provider_movement.id))
     select found.*, count(*) over () as total from found order by kind, id limit ${MOST_SHOWN}`.execute(db)
   return { rows: rows.map(present), total: rows[0]?.total ?? 0 }
 }

@@ -11,7 +11,9 @@ import {
   searchShipments as searchShipmentsEndpoint,
 } from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
+import { refuseOtherAccounts } from '../../access/key-accounts.ts'
 import { AppError } from '../../app-error.ts'
+import { fromFollower } from '../../db/follower.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
@@ -37,11 +39,12 @@ export function shipmentRoutes(api: Api, context: Context): void {
   const { db } = context
 
   serve(api, rateShipmentEndpoint, async ({ body, query, user }) => {
-    const rates = rateShipment(context, body, query, user.plan)
+    const rates = await rateShipment(context, user, body, query)
     return { ...rates, messages: [...rates.messages, ...(await beyondBudget(context, user, body, rates.data))] }
   })
 
   serve(api, processShipment, async ({ body, query, user, request }) => {
+    refuseOtherAccounts(user, body.by)
     const test = query.test === 'true'
     const key = keyOf(query.pending_id, idempotencyKeyOf(request.headers['idempotency-key']), test)
     const { pricing, with_pickup, handling_charge } = query
@@ -58,12 +61,14 @@ export function shipmentRoutes(api: Api, context: Context): void {
   serve(api, getShipment, async ({ params, user, request }) => {
     const row = await findShipment(db, user.organisation_id, params.id)
     if (!row) throw new AppError('not_found')
+    refuseOtherAccounts(user, row.carrier_account_id)
     return showShipment(context, user, row, request.log)
   })
 
   serve(api, findPurchase, async ({ params, user, request }) => {
     const row = await findByKey(db, user.organisation_id, params.pending_id)
     if (row?.created_by !== user.id) throw new AppError('not_found')
+    refuseOtherAccounts(user, row.carrier_account_id)
     return showShipment(context, user, row, request.log)
   })
 
@@ -83,7 +88,9 @@ export function shipmentRoutes(api: Api, context: Context): void {
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
 
   serve(api, exportEndpoint, async ({ query, user }) => {
-    const { name, content } = await exportShipments(db, user.organisation_id, query)
+    const { name, content } = await fromFollower(context, (follower) =>
+      exportShipments(follower, user.organisation_id, query),
+    )
     return answer(200, content, csvDownloadHeaders(name))
   })
 }

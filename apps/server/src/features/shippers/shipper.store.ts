@@ -44,6 +44,16 @@ export async function removeShipper(db: Db, organisationId: string, id: string):
   return removed.numDeletedRows === 1n
 }
 
+/** The address of a sender of the organisation. */
+export const findShipperAddress = async (
+  db: Db,
+  organisationId: string,
+  id: string,
+): Promise<PostalAddress | undefined> => {
+  const found = db.selectFrom('shipper').select('address').where('organisation_id', '=', organisationId)
+  return (await found.where('id', '=', id).executeTakeFirst())?.address
+}
+
 /** Whether the organisation has this sender. */
 export async function hasShipper(db: Db, organisationId: string, id: string): Promise<boolean> {
   const found = db.selectFrom('shipper').select('id').where('organisation_id', '=', organisationId)

@@ -13,7 +13,7 @@ type Outcome = ShopTest['result']
 
 /** Whether a shop answers at an address and accepts the key, before anything is kept. */
 export const testConnection = ({ settings }: Context, connection: ShopConnection): Promise<Outcome> =>
-  outcomeOf(() => openShop({ ...connection, isPrivateAllowed: settings.privateShops }, credentialOf(connection)))
+  outcomeOf(() => openShop({ ...connection, isPrivateAllowed: settings.privateHosts }, credentialOf(connection)))
 
 /** The same for a connected shop. */
 export const testShop = (context: Context, shop: StoredShop): Promise<Outcome> =>

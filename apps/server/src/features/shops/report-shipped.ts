@@ -1,10 +1,9 @@
 import type { ShopTrouble } from '@postroom/contract/shop'
+import { trackingPageOf } from '@postroom/domain/post/tracking'
 import type { Context } from '../../context.ts'
 import { ShopFailure } from '../../shops/shop-port.ts'
 import { endReport, retryReport, type ClaimedReport } from './report.store.ts'
 import { storedShop } from './stored-shop.ts'
-
-const TRACKING_PAGE = 'https://www.royalmail.com/track-your-item#/tracking-results/'
 
 /** Reports to a shop that an order was sent. Whatever fails is repeated later: the shop has the report once all the same. @returns why it failed */
 export async function reportShipped(context: Context, report: ClaimedReport): Promise<ShopTrouble | undefined> {
@@ -14,7 +13,7 @@ export async function reportShipped(context: Context, report: ClaimedReport): Pr
     await storedShop(context, report).reportShipped(external_id, {
       reference: purchase_id,
       service_name: quote.service.name,
-      tracking: isTracked ? { number, url: TRACKING_PAGE + number } : undefined,
+      tracking: isTracked ? { number, url: trackingPageOf(number) } : undefined,
       isRepeated: attempts > 1,
     })
   } catch (error) {

@@ -28,7 +28,7 @@ let authorization: string
 let pay: string
 
 const start = (): Promise<ServerProcess> =>
-  startServerProcess({ DATABASE_URL: database.url, DEMO: 'off', PRIVATE_SHOPS: 'allowed' })
+  startServerProcess({ DATABASE_URL: database.url, DEMO: 'off', PRIVATE_HOSTS: 'allowed' })
 
 beforeAll(async () => {
   database = await testDatabase()

@@ -13,5 +13,5 @@ export function storedShop(
 ): ShopPort {
   const opened = credential === null ? undefined : seal.open(credential, ownerOf(id))
   if (opened === undefined) throw new ShopFailure('unreadable')
-  return openShop({ kind, url, isPrivateAllowed: settings.privateShops }, opened)
+  return openShop({ kind, url, isPrivateAllowed: settings.privateHosts }, opened)
 }

@@ -2,7 +2,7 @@ import type { OrganisationSettings } from '@postroom/contract/organisation-setti
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CarrierPort } from '../../carriers/carrier-port.ts'
+import type { Track } from '../../carriers/carrier-port.ts'
 import { MailRefused, type Mail } from '../../mail/mailer.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { eraseMember } from '../administration/erase-member.ts'
@@ -55,7 +55,7 @@ beforeEach(async () => {
 const at = (hours: number) => new Date(Date.parse(NOON) + hours * 3_600_000)
 const hour = (hours: number) => (scene.context.now = () => at(hours))
 let items: readonly string[] = []
-const track: CarrierPort['track'] = async () => {
+const track: Track = async () => {
   asked++
   const seen = scans.filter(([hours]) => at(hours) <= scene.context.now())
   const events = seen.flatMap(([hours, code]) =>
@@ -318,7 +318,7 @@ it('stops after the question in flight', async () => {
   for (let n = 0; n < 3; n++) await bought()
   hour(1)
   const [inFlight, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const slowly: CarrierPort['track'] = async (...order) => {
+  const slowly: Track = async (...order) => {
     inFlight.resolve()
     await answered.promise
     return track(...order)

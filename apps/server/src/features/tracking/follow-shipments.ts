@@ -1,3 +1,4 @@
+import { trackingCarriers } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
@@ -16,13 +17,14 @@ export const startFollowingShipments = (context: Context, log: Log): (() => Prom
   }).stop
 
 /**
- * Asks the carrier about the shipments of organisations that mail what happens to them. Of several processes one asks about
+ * Asks the carrier about the shipments of organisations that mail or report what happens to them. Of several processes one asks about
  * each. A shipment that fails delays no other.
  *
  * @param stopping no further question is asked once it is aborted
  */
 export async function followShipments(context: Context, log: Log, stopping?: AbortSignal): Promise<void> {
-  for (const { id, organisation_id } of await shipmentsToFollow(context.db, context.now(), AT_ONCE)) {
+  const carriers = trackingCarriers(context.carriers)
+  for (const { id, organisation_id } of await shipmentsToFollow(context.db, carriers, context.now(), AT_ONCE)) {
     if (stopping?.aborted) return
     try {
       const purchase = await findShipment(context.db, organisation_id, id)

@@ -7,20 +7,26 @@ const FOLLOWED_MS = 30 * DAY_MS
 const ASKED_EVERY_MS = 3_600_000
 
 /**
- * Tracked shipments of the last 30 days about which the carrier was not asked for an hour, the longest waiting first. Only
- * of organisations that mail what happens to them: all others ask when somebody looks.
+ * Tracked shipments of these carriers and the last 30 days about which the carrier was not asked for an hour, the longest waiting first. Only
+ * of organisations that mail what happens to them or report it to a webhook: all others ask when somebody looks.
  */
 export async function shipmentsToFollow(
   db: Db,
+  carriers: readonly string[],
   now: Date,
   limit: number,
 ): Promise<{ id: string; organisation_id: string }[]> {
   const { rows } = await sql<{ id: string; organisation_id: string }>`
     select purchase.id, purchase.organisation_id
-    from organisation_setting
+    from (
+      select organisation_id from organisation_setting
+      where section = 'delivery_mails' and (value -> 'addressee' <> '[]' or value -> 'sender' <> '[]')
+      union
+      select organisation_id from webhook
+      where state = 'on' and events && '{shipment.tracked,shipment.delivered,shipment.returned}') as interested
     join purchase using (organisation_id)
     left join tracking on tracking.purchase_id = purchase.id
-    where section = 'delivery_mails' and (value -> 'addressee' <> '[]' or value -> 'sender' <> '[]')
+    where carrier_code = any(${carriers})
       and state = 'BOUGHT' and not is_test and created_at > ${new Date(now.getTime() - FOLLOWED_MS)}
       and quote #>> '{meta_data,tracking_type}' <> 'none'
       and (tracking.purchase_id is null

@@ -1,5 +1,6 @@
 import type { Tracking } from '@postroom/contract/shipment-tracking'
-import { isTrackedToTheEnd } from '@postroom/domain/post/tracking'
+import { itemsOnTheirWay } from '@postroom/domain/post/tracking'
+import type { Track } from '../../carriers/carrier-port.ts'
 import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
@@ -15,12 +16,16 @@ const ASK_EVERY_MS = 5 * 60_000
 export async function trackShipment(context: Context, purchase: Purchase): Promise<Tracking> {
   const reason = reasonWithoutEvents(purchase)
   if (reason) return { data: [], as_of: null, is_final: false, reason }
-  if (await claimTracking(context.db, purchase.id, context.now(), ASK_EVERY_MS)) await ask(context, purchase)
+  const { track } = carrierOf(context, purchase.carrier_code)
+  if (track && (await claimTracking(context.db, purchase.id, context.now(), ASK_EVERY_MS)))
+    await ask(context, purchase, track)
   const { about, events } = await findTracking(context.db, purchase.id)
+  const is_final = about?.is_final ?? false
   return {
     data: events.map((event) => ({ ...event, at: event.at.toISOString() })),
     as_of: about?.as_of?.toISOString() ?? null,
-    is_final: about?.is_final ?? false,
+    is_final,
+    ...(!track && !is_final && { reason: 'not_connected' as const }),
   }
 }
 
@@ -30,11 +35,16 @@ function reasonWithoutEvents({ quote, state, is_test }: Purchase): Tracking['rea
   return isBought && !is_test ? undefined : 'not_bought'
 }
 
-async function ask(context: Context, purchase: Purchase): Promise<void> {
-  const { id, carrier_code, carrier_no, further_nos, draft, quote, labels } = purchase
-  const outcome = await carrierOf(context, carrier_code).track(id, { draft, quote, labels })
-  if (outcome.kind === 'unknown') return
-  const { events } = outcome
+async function ask({ db, now }: Context, purchase: Purchase, track: Track): Promise<void> {
+  const { id, carrier_no, further_nos, draft, quote, labels } = purchase
   const items = carrier_no === null ? [] : [carrier_no, ...further_nos]
-  await keepAnswer(context.db, id, { events, as_of: context.now(), is_final: isTrackedToTheEnd(items, events) })
+  const { events: known } = await findTracking(db, id)
+  const outcome = await track(id, { draft, quote, labels }, itemsOnTheirWay(items, known))
+  if (outcome.kind === 'unknown' || outcome.kind === 'refused') return
+  const { kind, events } = outcome
+  await keepAnswer(db, id, {
+    events,
+    as_of: kind === 'tracked' ? now() : undefined,
+    is_final: items.length > 0 && itemsOnTheirWay(items, [...known, ...events]).length === 0,
+  })
 }

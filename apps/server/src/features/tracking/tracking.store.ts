@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { TrackingEvent } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import type { TrackingTables } from '../../db/tables-tracking.ts'
+import { reportScans } from '../webhooks/report-events.store.ts'
 import { queueDeliveryMails } from './delivery-mail.store.ts'
 
 /** Whether this caller must ask the carrier about a purchase now; nobody else may for `pause_ms`. */
@@ -21,24 +22,36 @@ export async function claimTracking(db: Db, purchase_id: string, now: Date, paus
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds the carrier's events, and queues the mails about them. Earlier events stay, even when the carrier no longer lists them. */
+/**
+ * Adds the carrier's events, and queues the mails about them. Earlier events stay, even when the carrier no longer lists
+ * them. Without `as_of` the answer left items out, and the age of what is known stays as it was.
+ */
 export const keepAnswer = (
   db: Db,
   purchase_id: string,
-  answer: { events: readonly TrackingEvent[]; as_of: Date; is_final: boolean },
+  answer: { events: readonly TrackingEvent[]; as_of: Date | undefined; is_final: boolean },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { events, as_of, is_final } = answer
-    const rows = events.map((event) => ({ purchase_id, ...event }))
-    if (rows.length > 0)
-      await tx
-        .insertInto('tracking_event')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    await tx.updateTable('tracking').set({ as_of, is_final }).where('purchase_id', '=', purchase_id).execute()
+    await tx
+      .updateTable('tracking')
+      .set({ ...(as_of && { as_of }), is_final })
+      .where('purchase_id', '=', purchase_id)
+      .execute()
+    await reportScans(tx, purchase_id, await insertScans(tx, purchase_id, events))
     await queueDeliveryMails(tx, purchase_id)
   })
+
+/** @returns those that are new */
+async function insertScans(tx: Tx, purchase_id: string, events: readonly TrackingEvent[]): Promise<TrackingEvent[]> {
+  if (events.length === 0) return []
+  return tx
+    .insertInto('tracking_event')
+    .values(events.map((event) => ({ purchase_id, ...event })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['item_number', 'at', 'code', 'description', 'place'])
+    .execute()
+}
 
 /** The stored events of a purchase, oldest first; nothing before the first request. */
 export async function findTracking(

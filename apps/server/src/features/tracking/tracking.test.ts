@@ -1,7 +1,7 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { Tracking } from '@postroom/contract/shipment-tracking'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import type { CarrierPort } from '../../carriers/carrier-port.ts'
+import type { CarrierPort, Track } from '../../carriers/carrier-port.ts'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import {
   aBuyer,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = 0
-  const track: CarrierPort['track'] = (ref, order) => ((asked += 1), sandbox.track(ref, order))
+  const track: Track = (...what) => ((asked += 1), sandbox.track!(...what))
   replaceCarrier(scene.context, { track })
   itIs(BOUGHT_AT)
 })

@@ -36,17 +36,22 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
-    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getReconciliation getSpending getUserData getVatStatement importBankStatementCsv importCarrierInvoice listDrafts putUserData',
+    'addContractPrices checkContractPrices downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement findSignOn getReconciliation getSpending getUserData getVatStatement importBankStatementCsv importCarrierInvoice listDrafts putUserData',
   )
 })
 
 /** A call without a session proves its right by what it carries: a password, a token, a link or a key. A page view needs none. */
 test('only these calls need no session', () => {
   expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
+    'beginPasskeySignIn',
+    'beginSignOn',
     'countPageView',
     'downloadDocument',
     'downloadDocumentImage',
     'downloadRulerPage',
+    'endSignedOn',
+    'findSignOn',
+    'finishSignOn',
     'forgotPassword',
     'grantDevice',
     'issueToken',
@@ -55,6 +60,7 @@ test('only these calls need no session', () => {
     'refreshToken',
     'reportJobs',
     'resetPassword',
+    'signInWithPasskey',
     'startPairing',
   ])
 })
@@ -62,12 +68,12 @@ test('only these calls need no session', () => {
 const ADDRESS_BOOK =
   'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
 const TOP_UPS =
-  'approveTopUp bookCarrierInvoice confirmBankLine downloadInvoiceEvidence exportCarrierInvoice getCarrierInvoice getReconciliation importBankStatement importBankStatementCsv importCarrierInvoice listBankLines listCarrierInvoiceLines listCarrierInvoices listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp topUpAccount'
+  'addContractPrices approveTopUp bookCarrierInvoice checkContractPrices confirmBankLine downloadInvoiceEvidence exportCarrierInvoice exportContractPrices getCarrierInvoice getReconciliation importBankStatement importBankStatementCsv importCarrierInvoice listBankLines listCarrierInvoiceLines listCarrierInvoices listContractPrices listOrganisations listPaymentDifferences listTopUpRequests rejectTopUp reopenBankLine setBankLineAside topUpAccount withdrawContractPrices'
 
 test.each([
   [
     'administration',
-    'checkAuditChain connectCarrierAccount connectShop deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getCarrierConnection getPayment getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices listSendingRules openCarrierAccount previewSendingRules removeShop saveCostCenter saveOrganisationSettings saveReferenceFields saveSendingRules saveShipper startPayment testCarrierConnection testShop updateCarrierAccount updateMember',
+    'changeWebhook checkAuditChain confirmAutomaticTopUp connectCarrierAccount connectShop createWebhook deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement endAutomaticTopUp eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getAutomaticTopUp getCarrierConnection getPayment getRetention getSignOn getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listApiKeys listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices listSendingRules listWebhookDeliveries listWebhooks makeApiKey openCarrierAccount previewSendingRules removeShop removeSignOn removeWebhook renewApiKey renewWebhookSecret replayFailedDeliveries replayWebhookDelivery resumeAutomaticTopUp revokeApiKey saveAutomaticTopUp saveCostCenter saveOrganisationSettings saveReferenceFields saveSendingRules saveShipper saveSignOn startPayment testCarrierConnection testShop testSignOn testWebhook updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
   [

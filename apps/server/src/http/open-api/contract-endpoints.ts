@@ -1,15 +1,18 @@
 import * as administration from '@postroom/contract/administration'
 import * as addressBook from '@postroom/contract/address-book'
+import * as apiKey from '@postroom/contract/api-key'
 import * as address from '@postroom/contract/address-calls'
 import * as addressee from '@postroom/contract/addressee'
 import * as attention from '@postroom/contract/attention'
 import * as auditLog from '@postroom/contract/audit-log'
+import * as automaticTopUp from '@postroom/contract/automatic-top-up'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
 import * as carrierConnection from '@postroom/contract/carrier-connection'
 import * as bankStatement from '@postroom/contract/bank-statement'
 import * as reconciliation from '@postroom/contract/reconciliation'
+import * as contractPrice from '@postroom/contract/contract-price'
 import * as carrierInvoice from '@postroom/contract/carrier-invoice'
 import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
@@ -28,10 +31,13 @@ import * as identity from '@postroom/contract/identity'
 import * as organisationSettings from '@postroom/contract/organisation-settings'
 import * as shop from '@postroom/contract/shop'
 import * as sendingRule from '@postroom/contract/sending-rule'
+import * as signOn from '@postroom/contract/sign-on'
 import * as pageView from '@postroom/contract/page-view'
 import * as payment from '@postroom/contract/payment'
+import * as passkey from '@postroom/contract/passkey'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
+import * as returnLabel from '@postroom/contract/return-label'
 import * as returnedItem from '@postroom/contract/returned-item'
 import * as rulerPage from '@postroom/contract/ruler-page'
 import * as serverTime from '@postroom/contract/server-time'
@@ -50,6 +56,7 @@ import * as shipmentTracking from '@postroom/contract/shipment-tracking'
 import * as spending from '@postroom/contract/spending'
 import * as topUp from '@postroom/contract/top-up'
 import * as vatStatement from '@postroom/contract/vat-statement'
+import * as webhook from '@postroom/contract/webhook'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
@@ -58,7 +65,9 @@ export const contractEndpoints = (): Endpoint[] =>
     pageView,
     shop,
     sendingRule,
+    signOn,
     serverTime,
+    passkey,
     password,
     twoFactor,
     identity,
@@ -76,10 +85,13 @@ export const contractEndpoints = (): Endpoint[] =>
     carrierConnection,
     topUp,
     payment,
+    automaticTopUp,
     carrierInvoice,
+    contractPrice,
     bankStatement,
     reconciliation,
     vatStatement,
+    webhook,
     rate,
     shipment,
     shipmentBatch,
@@ -94,6 +106,7 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentTracking,
     shipmentVoid,
     spending,
+    returnLabel,
     returnedItem,
     document,
     goods,
@@ -105,6 +118,7 @@ export const contractEndpoints = (): Endpoint[] =>
     priceList,
     evidence,
     organisationList,
+    apiKey,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))

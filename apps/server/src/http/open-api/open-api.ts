@@ -39,6 +39,11 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/v1/token returns' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, prk_…, that was made for the named scope',
+          },
         },
       },
     },

@@ -1,7 +1,8 @@
 import { clickAndDropCarrier } from '../../carriers/click-and-drop/click-and-drop-carrier.ts'
 import { connectAccount } from '../../carriers/click-and-drop/connection.store.ts'
+import type { RoyalMailTracking } from '../../carriers/royal-mail-tracking/tracking-api.ts'
 import { settleOverdue } from '../../features/shipments/purchase/settle-purchases.ts'
-import { purchaseScene, replaceCarrier, type PurchaseScene } from '../purchase-scene.ts'
+import { purchaseScene, sellFor, type PurchaseScene } from '../purchase-scene.ts'
 import { ClickAndDropStub, type StubAccount } from './click-and-drop-stub.ts'
 
 /** A server that buys at the stub of Click & Drop, and the buyer's account there. */
@@ -16,13 +17,20 @@ const KEY = 'the key of the bindery'
 /** Longer than the slowest answer in a test. */
 const DRAIN_MS = 20_000
 
-/** @param horizon_ms how long an order that is not found may still appear */
-export async function clickAndDropScene(credit: number, horizon_ms = 0): Promise<ClickAndDropScene> {
+/**
+ * @param horizon_ms how long an order that is not found may still appear
+ * @param tracking the interface that knows where items are, where one is connected
+ */
+export async function clickAndDropScene(
+  credit: number,
+  horizon_ms = 0,
+  tracking?: RoyalMailTracking,
+): Promise<ClickAndDropScene> {
   const stub = await ClickAndDropStub.start()
   const scene = await purchaseScene(credit, { lease_ms: 300, wait_ms: 1_500 })
   const { context, buyer } = scene
   const { db, seal } = context
-  replaceCarrier(context, clickAndDropCarrier({ db, seal, url: stub.url, horizon_ms, answer_ms: 1_000 }))
+  sellFor(context, clickAndDropCarrier({ db, seal, url: stub.url, horizon_ms, answer_ms: 1_000, tracking }))
   await connectAccount(db, seal, buyer.account, KEY)
   const account = stub.open(KEY)
   return {

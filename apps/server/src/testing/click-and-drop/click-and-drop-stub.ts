@@ -1,22 +1,26 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
+import { PlannedFaults } from '../planned-faults.ts'
 import {
   ANSWERS,
   createOrdersSchema,
+  createReturnSchema,
   makeManifestSchema,
   type CallName,
   type CreateOrderRequest,
 } from './description.ts'
-import { Faults, type Fault } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { Manifests } from './manifests.ts'
 import { Orders, type StubOrder } from './orders.ts'
+import { Returns } from './returns.ts'
 import { stubLabel, type LabelFormat } from './stub-label.ts'
 
 /** An account at the stub. Its key is the key of the interface. */
 export interface StubAccount {
   orders: Orders
   manifests: Manifests
+  returns: Returns
   /** Business accounts may print labels through the interface. */
   isBusiness: boolean
   format: LabelFormat
@@ -32,7 +36,7 @@ const FORMAT: LabelFormat = { width_mm: 101.6, height_mm: 152.4 }
  * interface, refuses more than five calls a second with one key, and fails as `faults` say.
  */
 export class ClickAndDropStub {
-  readonly faults = new Faults()
+  readonly faults = new PlannedFaults<CallName, Fault>()
   readonly accounts = new Map<string, StubAccount>()
   /** Requests and answers that break the description. */
   readonly violations: string[] = []
@@ -58,6 +62,7 @@ export class ClickAndDropStub {
     const account = {
       orders,
       manifests: new Manifests(orders),
+      returns: new Returns(),
       isBusiness: true,
       format: FORMAT,
       refusesDuplicates: true,
@@ -86,6 +91,8 @@ export class ClickAndDropStub {
     on('GET', '/manifests/:ids', 'manifest', ({ manifests }, request) =>
       manifests.look(Number(identifiersIn(request)[0])),
     )
+    on('GET', '/returns/services', 'services', ({ returns }) => returns.services())
+    on('POST', '/returns', 'return', this.#makeReturn)
     this.#server.get('/api/v1/version', async () =>
       this.#checked('version', 200, { release: 'Stub', releaseDate: new Date(0).toISOString() }),
     )
@@ -105,6 +112,7 @@ export class ClickAndDropStub {
     // of a request that was read to its end only the socket can be destroyed
     if (fault?.kind === 'dropped') return void reply.hijack().raw.socket?.destroy()
     if (fault?.kind === 'down') return reply.code(500).send({ message: 'Internal Server Error' })
+    if (fault?.kind === 'forbidden') return reply.code(403).send({ message: 'Feature not available' })
     const { status = 200, body } = await answer(account, request, fault)
     if (fault?.kind === 'lost') return void reply.hijack().raw.socket?.destroy()
     if (fault?.kind === 'failing') return reply.code(500).send({ message: 'Internal Server Error' })
@@ -194,6 +202,13 @@ export class ClickAndDropStub {
     const parsed = makeManifestSchema.safeParse(body)
     if (!parsed.success) this.violations.push(`request of manifest: ${parsed.error.message}`)
     return manifests.make(fault)
+  }
+
+  #makeReturn: Answer = ({ returns, format }, { body }, fault) => {
+    const parsed = createReturnSchema.safeParse(body)
+    if (parsed.success) return returns.make(parsed.data, format, fault)
+    this.violations.push(`request of return: ${parsed.error.message}`)
+    return { status: 400, body: { code: 'BadRequest', message: 'Request has missing or invalid parameters' } }
   }
 
   #label: Answer = async ({ orders, isBusiness, format }, request, fault) => {

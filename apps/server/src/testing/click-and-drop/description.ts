@@ -104,6 +104,32 @@ const manifestErrorsSchema = z.array(z.strictObject({ code: z.string(), descript
 
 export const makeManifestSchema = z.strictObject({ carrierName: text(50) })
 
+const returnAddressSchema = z.strictObject({
+  title: text(25),
+  firstName: z.string().min(1).max(150),
+  lastName: z.string().min(1).max(150),
+  companyName: text(250),
+  addressLine1: z.string().min(1).max(250),
+  addressLine2: text(250),
+  addressLine3: text(250),
+  city: z.string().min(1).max(100),
+  county: text(250),
+  postcode: z.string().min(1).max(25),
+  country: z.string().min(1).max(50),
+  countryIsoCode: z.string().length(3),
+})
+
+/** Source: the classes of a generated client of the interface, 2026; its published description does not have returns yet. */
+export const createReturnSchema = z.strictObject({
+  service: z.strictObject({ serviceCode: z.string(), serviceRegisterCode: z.string().optional() }),
+  shipment: z.strictObject({
+    shippingAddress: returnAddressSchema,
+    returnAddress: returnAddressSchema,
+    customerReference: z.strictObject({ reference: z.string().max(50) }).optional(),
+  }),
+})
+export type CreateReturnRequest = z.output<typeof createReturnSchema>
+
 /** What each call may answer, by status. */
 export const ANSWERS = {
   create: {
@@ -149,6 +175,24 @@ export const ANSWERS = {
     201: z.strictObject({ manifestNumber: z.int(), documentPdf: z.base64() }),
     202: z.strictObject({ manifestNumber: z.int() }),
     400: z.strictObject({ errors: manifestErrorsSchema }),
+  },
+  services: {
+    200: z.strictObject({
+      services: z.array(z.strictObject({ serviceName: z.string().optional(), serviceCode: z.string().optional() })),
+    }),
+    401: errorSchema,
+  },
+  return: {
+    200: z.union([
+      z.strictObject({
+        shipment: z.strictObject({ trackingNumber: z.string(), uniqueItemId: z.string() }),
+        qrCode: z.string().optional(),
+        label: z.string().optional(),
+      }),
+      z.strictObject({ errors: manifestErrorsSchema }),
+    ]),
+    400: errorSchema,
+    403: errorSchema,
   },
   version: { 200: z.strictObject({ release: z.string(), releaseDate: z.iso.datetime() }) },
 } as const satisfies Record<string, Record<number, z.ZodType>>

@@ -1,6 +1,5 @@
 import { code128, dataMatrix, drawSymbol } from '@postroom/documents/pdf/barcode'
 import { finish, newPdf } from '@postroom/documents/pdf/pdf'
-import type { OrderInfo } from './description.ts'
 
 /** The size of labels that an account has chosen. */
 export interface LabelFormat {
@@ -8,9 +7,16 @@ export interface LabelFormat {
   height_mm: number
 }
 
+/** What a label says. */
+interface Labelled {
+  orderIdentifier: number | string
+  createdOn: string
+  packages: readonly { trackingNumber?: string | undefined }[]
+}
+
 /** A label with a page for each package: its number as a bar code, or another code where it has none. */
 export async function stubLabel(
-  { orderIdentifier, createdOn, packages }: OrderInfo,
+  { orderIdentifier, createdOn, packages }: Labelled,
   format: LabelFormat,
 ): Promise<Buffer> {
   const doc = newPdf('Label of the stub', new Date(createdOn), format)

@@ -12,15 +12,30 @@ export interface StubSession {
   url: string | null
   payment_intent: string | null
   success_url: string
+  mode: 'payment' | 'setup'
+  customer: string | null
+  setup_intent: string | null
 }
 
-interface Intent {
+/** A card, and what its bank says to a charge without its owner. */
+export interface StubCard {
+  id: string
+  object: 'payment_method'
+  customer: string | null
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  bank: 'accepts' | 'declines' | 'expired' | 'insufficient_funds' | 'wants_owner'
+}
+
+export interface Intent {
   id: string
   object: 'payment_intent'
-  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  status: 'processing' | 'succeeded' | 'requires_payment_method' | 'requires_confirmation' | 'canceled'
   amount: number
   currency: string
   metadata: Record<string, string>
+  customer?: string
+  payment_method?: string | null
+  last_payment_error?: { type: 'card_error'; code: string; decline_code?: string } | null
 }
 
 interface Refund {
@@ -39,6 +54,7 @@ interface Dispute {
   amount: number
   currency: string
   status: 'warning_needs_response' | 'needs_response' | 'won' | 'lost'
+  evidence_details: { due_by: number | null }
   balance_transactions: { id: string; amount: number; currency: string }[]
 }
 
@@ -53,6 +69,17 @@ interface BalanceTransaction {
   created: number
   /** What it is about, with its intent. */
   source: { id: string; object: string; payment_intent?: string; metadata?: Record<string, string> }
+}
+
+const cardError = (code: string, decline_code?: string) =>
+  ({ type: 'card_error', code, ...(decline_code !== undefined && { decline_code }) }) as const
+
+const DECLINES: Record<StubCard['bank'], NonNullable<Intent['last_payment_error']> | null> = {
+  accepts: null,
+  declines: cardError('card_declined', 'generic_decline'),
+  expired: cardError('expired_card'),
+  insufficient_funds: cardError('card_declined', 'insufficient_funds'),
+  wants_owner: cardError('authentication_required', 'authentication_required'),
 }
 
 /** What Stripe keeps of a charge. */
@@ -83,13 +110,21 @@ export class StripeAccount {
   readonly movements: BalanceTransaction[] = []
   /** Called with each event when it happens. */
   onEvent: (event: StubEvent) => void = () => {}
+  readonly cards = new Map<string, StubCard>()
+  /** Of a page on which a card was entered: the card. */
+  readonly setups = new Map<string, string>()
   readonly #metadata = new Map<string, Record<string, string>>()
 
-  open(wanted: Pick<StubSession, 'client_reference_id' | 'amount_total' | 'currency' | 'success_url'>, metadata = {}) {
+  open(
+    wanted: Pick<StubSession, 'client_reference_id' | 'amount_total' | 'currency' | 'success_url'> &
+      Partial<Pick<StubSession, 'mode' | 'customer'>>,
+    metadata = {},
+  ) {
     const id = idOf('cs_test')
     const url = `https://checkout.stripe.com/c/pay/${id}`
     const unpaid = { status: 'open', payment_status: 'unpaid', payment_intent: null } as const
-    const session: StubSession = { ...wanted, ...unpaid, id, object: 'checkout.session', url }
+    const kept = { mode: 'payment', customer: null, setup_intent: null } as const
+    const session: StubSession = { ...kept, ...wanted, ...unpaid, id, object: 'checkout.session', url }
     this.sessions.set(id, session)
     this.#metadata.set(id, metadata)
     return session
@@ -117,6 +152,49 @@ export class StripeAccount {
     this.#happens(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
   }
 
+  /** The customer enters a card. */
+  enterCard(session: StubSession, bank: StubCard['bank'] = 'accepts'): StubCard {
+    const { customer } = session
+    const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
+    const method: StubCard = { id: idOf('pm'), object: 'payment_method', customer, card, bank }
+    this.cards.set(method.id, method)
+    const setup_intent = idOf('seti')
+    this.setups.set(setup_intent, method.id)
+    Object.assign(session, { status: 'complete', setup_intent, url: null })
+    this.#happens('checkout.session.completed', session)
+    return method
+  }
+
+  setupOf({ setup_intent }: StubSession) {
+    const payment_method = this.cards.get(this.setups.get(setup_intent ?? '') ?? '')
+    return { id: setup_intent, object: 'setup_intent', status: 'succeeded', payment_method }
+  }
+
+  prepare(wanted: Pick<Intent, 'amount' | 'currency' | 'metadata' | 'customer' | 'payment_method'>): Intent {
+    const id = idOf('pi')
+    const intent: Intent = { ...wanted, id, object: 'payment_intent', status: 'requires_confirmation' }
+    this.intents.set(id, intent)
+    return intent
+  }
+
+  /** The bank of the card decides about a prepared charge. @returns the error; undefined when it was charged */
+  charge(intent: Intent): Intent['last_payment_error'] {
+    const { bank } = this.cards.get(intent.payment_method ?? '')!
+    const error = DECLINES[bank]
+    intent.last_payment_error = error
+    intent.status = error ? 'requires_payment_method' : 'succeeded'
+    if (error) intent.payment_method = null
+    else this.#charge(intent, 'charge')
+    this.#happens(error ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent)
+    return error
+  }
+
+  cancel(intent: Intent): void {
+    intent.status = 'canceled'
+    intent.last_payment_error = null // an update clears it
+    this.#happens('payment_intent.canceled', intent)
+  }
+
   expire(session: StubSession): void {
     session.status = 'expired'
     session.url = null
@@ -142,8 +220,9 @@ export class StripeAccount {
   dispute(session: StubSession, amount: number, isInquiry = false): Dispute {
     const { id: payment_intent, currency } = this.intentOf(session)
     const status = isInquiry ? 'warning_needs_response' : 'needs_response'
-    const about = { object: 'dispute', payment_intent, amount, currency, status, balance_transactions: [] } as const
-    const dispute: Dispute = { ...about, id: idOf('du'), balance_transactions: [] }
+    const about = { object: 'dispute', payment_intent, amount, currency, status } as const
+    const evidence_details = { due_by: Math.floor(Date.UTC(2026, 11, 8, 23, 59) / 1000) }
+    const dispute: Dispute = { ...about, id: idOf('du'), balance_transactions: [], evidence_details }
     this.disputes.push(dispute)
     this.#happens('charge.dispute.created', dispute)
     if (!isInquiry) this.#moves(dispute, -amount, 'charge.dispute.funds_withdrawn')
@@ -185,7 +264,10 @@ export class StripeAccount {
   }
 
   #charges(session: StubSession, type: 'charge' | 'payment'): void {
-    const { id: payment_intent, amount, currency, metadata } = this.intentOf(session)
+    this.#charge(this.intentOf(session), type)
+  }
+
+  #charge({ id: payment_intent, amount, currency, metadata }: Intent, type: 'charge' | 'payment'): void {
     const charge = { id: idOf('ch'), object: 'charge', payment_intent, metadata, currency }
     this.#balance(type, amount, charge, feeOf(amount))
   }

@@ -1,31 +1,12 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { found, listOf, refusal, type Answered, type Asked, type On } from './answered.ts'
+import { cardRoutes } from './card-routes.ts'
 import { fieldOf, readForm, type Form } from './form.ts'
 import { StripeAccount } from './stripe-account.ts'
 
 /** `down`: it does not act. `lost`: it acts, and the connection breaks. `slow`: what it read is sent some milliseconds later. */
 export type Fault = { kind: 'down' | 'lost' } | { kind: 'slow'; ms: number }
-
-interface Answered {
-  status: number
-  body: object
-}
-interface Asked {
-  query: Form
-  form: Form
-  id: string
-}
-
-const refusal = (status: number, type: string, message: string): Answered => ({
-  status,
-  body: { error: { type, message } },
-})
-const found = (body: object | undefined): Answered =>
-  body ? { status: 200, body } : refusal(404, 'invalid_request_error', 'No such object')
-const listOf = (data: readonly object[], has_more = false): Answered => ({
-  status: 200,
-  body: { object: 'list', data, has_more },
-})
 
 /** The page of a list that is asked for, newest first. */
 function pageOf(oldestFirst: readonly { id: string }[], query: Form): Answered {
@@ -76,12 +57,15 @@ export class StripeStub {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    const on = (method: 'GET' | 'POST', url: string, answer: (asked: Asked) => Answered): void =>
+    const on: On = (method, url, answer) =>
       void this.#server.route({ method, url, handler: (request, reply) => this.#serve(answer, request, reply) })
     on('POST', '/v1/checkout/sessions', this.#create)
     on('GET', '/v1/checkout/sessions/:id', ({ id, query }) => {
       const session = account.sessions.get(id)
-      const isExpanded = fieldOf(query, 'expand', '0') === 'payment_intent' && session?.payment_intent
+      const expanded = fieldOf(query, 'expand', '0')
+      if (expanded === 'setup_intent.payment_method' && session?.setup_intent)
+        return found({ ...session, setup_intent: account.setupOf(session) })
+      const isExpanded = expanded === 'payment_intent' && session?.payment_intent
       return found(isExpanded ? { ...session, payment_intent: account.intentOf(session) } : session)
     })
     on('GET', '/v1/payment_intents/:id', ({ id }) => found(account.intents.get(id)))
@@ -89,6 +73,7 @@ export class StripeStub {
     on('GET', '/v1/disputes', ({ query }) => ofIntent(account.disputes, query))
     on('GET', '/v1/events', this.#events)
     on('GET', '/v1/balance_transactions', this.#balance)
+    cardRoutes(account, on)
   }
 
   async #serve(answer: (asked: Asked) => Answered, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -126,6 +111,7 @@ export class StripeStub {
   }
 
   #create = ({ form }: Asked): Answered => {
+    if (fieldOf(form, 'mode') === 'setup') return this.#createSetup(form)
     const price = (name: string) => fieldOf(form, 'line_items', '0', 'price_data', name)
     const amount_total = Number(price('unit_amount')) * Number(fieldOf(form, 'line_items', '0', 'quantity'))
     const [currency, success_url] = [price('currency'), fieldOf(form, 'success_url')]
@@ -134,6 +120,14 @@ export class StripeStub {
     const client_reference_id = fieldOf(form, 'client_reference_id') ?? null
     const metadata = (form['payment_intent_data'] as Form | undefined)?.['metadata'] ?? {}
     return found(this.account.open({ client_reference_id, amount_total, currency, success_url }, metadata))
+  }
+
+  #createSetup(form: Form): Answered {
+    const [customer, success_url] = [fieldOf(form, 'customer'), fieldOf(form, 'success_url')]
+    if (!customer || !success_url) return refusal(400, 'invalid_request_error', 'Missing or invalid parameters')
+    const client_reference_id = fieldOf(form, 'client_reference_id') ?? null
+    const facts = { client_reference_id, amount_total: 0, currency: 'gbp', success_url }
+    return found(this.account.open({ ...facts, mode: 'setup', customer }))
   }
 
   #events = ({ query }: Asked): Answered => {

@@ -13,11 +13,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { accountIn, queryOf, STATEMENTS, type AccountFilter, type Statement } from './account/account-filter.ts'
 import { ConnectionCard } from './account/connection-card.tsx'
+import { ReturnServiceCard } from './account/return-service.tsx'
 import { DaysTable } from './account/days-table.tsx'
 import { LimitsCard } from './account/limits-card.tsx'
 import { MovementsTable } from './account/movements-table.tsx'
 import { VatView } from './account/vat-view.tsx'
 import css from './administration.module.css'
+import { AutomaticCard } from './payment/automatic-card.tsx'
 import { PaymentNotice } from './payment/payment-notice.tsx'
 import { PaymentsCard } from './payment/payments-card.tsx'
 import { TopUpCard } from './payment/top-up-card.tsx'
@@ -82,9 +84,11 @@ export function AccountView() {
             />
           </div>
           <div className={takesCards ? css.below : css.page}>
+            {takesCards && <AutomaticCard key={`automatic ${account.id}`} accountId={account.id} />}
             {takesCards && <PaymentsCard accountId={account.id} />}
             <LimitsCard account={account} />
             <ConnectionCard key={account.id} account={account} />
+            <ReturnServiceCard account={account} />
           </div>
         </div>
       )}

@@ -16,6 +16,7 @@ const OWN: Member = {
   roles: ['manager'],
   status: 'active',
   created_at: '2026-03-03T09:00:00.000Z',
+  is_provisioned: false,
 }
 const PRIYA: Member = {
   ...OWN,
@@ -161,4 +162,14 @@ it('explains itself to a user without the right, who stays signed in', async () 
   ])
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/app/home')
   expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull()
+})
+
+it('marks users whom the identity provider manages, who need no invitation, and says what it overwrites', async () => {
+  members = [OWN, { ...PRIYA, status: 'invited', is_provisioned: true }]
+  const { drawer } = await openPriya()
+  expect(row(/Priya/)).toHaveTextContent(/by your provider.*Not signed in yet/)
+  expect(row(/Demo/)).not.toHaveTextContent('identity provider')
+  expect(drawer.getByText(/overwrites their name, their mail address and whether they are enabled/)).toBeVisible()
+  expect(drawer.queryByRole('button', { name: 'Invite again' })).toBeNull()
+  expect(drawer.getByRole('button', { name: 'Disable' })).toBeVisible()
 })

@@ -13,7 +13,10 @@ const VIEWS = {
   devices: lazy(async () => ({ default: (await import('./office/devices-view.tsx')).DevicesView })),
   prices: lazy(async () => ({ default: (await import('./office/prices-view.tsx')).PricesView })),
   shops: lazy(async () => ({ default: (await import('./shops/shops-view.tsx')).ShopsView })),
+  webhooks: lazy(async () => ({ default: (await import('./webhooks/webhooks-view.tsx')).WebhooksView })),
+  sign_on: lazy(async () => ({ default: (await import('./sign-on/sign-on-view.tsx')).SignOnView })),
   audit: lazy(async () => ({ default: (await import('./audit/audit-view.tsx')).AuditView })),
+  keys: lazy(async () => ({ default: (await import('./keys/keys-view.tsx')).KeysView })),
   retention: lazy(async () => ({ default: (await import('./office/retention-view.tsx')).RetentionView })),
 }
 type View = keyof typeof VIEWS

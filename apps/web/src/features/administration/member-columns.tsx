@@ -53,11 +53,15 @@ function Name({ member, ownId, t }: { member: Member; ownId: string; t: TFunctio
   return (
     <>
       <b>{member.fullname}</b> {member.id === ownId && <Badge>{t('administration.you')}</Badge>}{' '}
+      {member.is_provisioned && <Badge tone="info">{t('administration.provisioned')}</Badge>}{' '}
       <span className={css.quiet}>{member.email}</span>
     </>
   )
 }
 
+/** A user whom the provider manages needs no invitation. */
+const stateOf = ({ status, is_provisioned }: Member) => (status === 'invited' && is_provisioned ? 'expected' : status)
+
 const State = ({ member, t }: { member: Member; t: TFunction }) => (
-  <Badge tone={TONE[member.status]}>{t(`administration.states.${member.status}`)}</Badge>
+  <Badge tone={TONE[member.status]}>{t(`administration.states.${stateOf(member)}`)}</Badge>
 )

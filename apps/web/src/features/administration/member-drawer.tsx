@@ -72,7 +72,7 @@ export function MemberDrawer({ member, isOwn, acts, onClose }: MemberDrawerProps
             <p>{t('administration.operator')}</p>
           ) : (
             <div className={css.acts}>
-              {member.status === 'invited' && (
+              {member.status === 'invited' && !member.is_provisioned && (
                 <Button isPending={acts.isPending} onPress={() => acts.inviteAgain(member)}>
                   {t('administration.invite_again')}
                 </Button>
@@ -84,6 +84,7 @@ export function MemberDrawer({ member, isOwn, acts, onClose }: MemberDrawerProps
             </div>
           )}
           <p className={css.quiet}>{t('administration.disable_text')}</p>
+          {member.is_provisioned && <p>{t('administration.provisioned_text')}</p>}
         </div>
       )}
       <ConfirmWithReason<EraseReason>

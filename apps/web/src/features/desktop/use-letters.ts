@@ -79,7 +79,10 @@ export function useLetters() {
   const [round, setRound] = useState(0)
   const request = letterRequest(values, from)
   const chosen = values.service ? { service: values.service, options: optionsFor(values.service) } : undefined
-  const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, round)
+  const rating = useRates(
+    request && { request, chosen, account: account && { id: account.id, pricing: account.pricing } },
+    round,
+  )
   const lastUsed = useLastUsed('GB')
   const suggestion = values.service ? undefined : suggestionIn(rating.rates, lastUsed.service)
   const service = values.service || suggestion?.service

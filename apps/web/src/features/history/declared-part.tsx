@@ -8,7 +8,7 @@ import { writtenDay, writtenInstant } from './written-day.ts'
 /** What was declared when it was bought, by whom and when. */
 export function DeclaredPart({ shipment, by }: { shipment: Shipment; by: string | undefined }) {
   const { t, i18n } = useTranslation()
-  const { parcels, references, notes, customs, item_numbers, shipping_date, created_at } = shipment
+  const { parcels, references, notes, customs, item_numbers, shipping_date, created_at, bought_with } = shipment
   const [parcel] = parcels
   const goods = customs?.contents_items ?? []
   const value = goods.reduce((sum, item) => sum + item.value, 0)
@@ -33,7 +33,7 @@ export function DeclaredPart({ shipment, by }: { shipment: Shipment; by: string 
           [t('history.numbers'), item_numbers.length > 1 ? item_numbers.join(', ') : undefined],
           [t('history.posted'), writtenDay(shipping_date, i18n.language)],
           [t('history.bought_at'), writtenInstant(created_at, i18n.language)],
-          [t('history.person'), by],
+          [t('history.person'), bought_with === undefined ? by : t('history.with_key', { name: by, key: bought_with })],
         ]}
       />
     </Part>

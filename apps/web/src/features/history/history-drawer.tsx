@@ -20,6 +20,7 @@ import { PapersPart } from './papers-part.tsx'
 import { PricePart } from './price-part.tsx'
 import { PrintsPart } from './prints-part.tsx'
 import { RefundPart } from './refund-part.tsx'
+import { ReturnPart } from './return-part.tsx'
 import { SaveEvidence } from './save-evidence.tsx'
 import { TakeBackPart } from './take-back-part.tsx'
 import { TrackingPart } from './tracking-part.tsx'
@@ -111,6 +112,7 @@ function Parts({ shipment, names }: { shipment: FoundShipment; names: ReadonlyMa
         <>
           <RefundPart shipment={shipment} />
           <PapersPart shipment={shipment} />
+          <ReturnPart shipment={shipment} />
           <PricePart shipment={shipment} />
           <TrackingPart shipment={shipment} />
           <PrintsPart shipment={shipment} />

@@ -3,8 +3,9 @@ import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import { searchShipments, type FoundShipment } from '@postroom/contract/shipment-search'
 import { listCostCenters } from '@postroom/contract/shipment-references'
-import { trackShipment } from '@postroom/contract/shipment-tracking'
+import { trackShipment, type Tracking } from '@postroom/contract/shipment-tracking'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
+import { trackingPageOf } from '@postroom/domain/post/tracking'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { aShipment } from '../../testing/a-shipment.ts'
@@ -106,6 +107,12 @@ it('offers to load the list again after a failure', async () => {
   expect(await screen.findByRole('rowheader', { name: /Marguerite/ })).toBeVisible()
 })
 
+it('names the API key that a shipment was bought with', async () => {
+  rows = [aShipment({ bought_with: 'Web shop' })]
+  const { drawer } = await openFirst()
+  expect(await drawer.findByText('Tomos Hale, with the API key “Web shop”')).toBeVisible()
+})
+
 it('opens one shipment beside the list: documents, price, what was declared; Escape closes it', async () => {
   const { user, drawer } = await openFirst()
   expect(location.search).toBe(`?shipment=${rows[0]!.id}`)
@@ -179,6 +186,47 @@ it('shows where a tracked item was seen', async () => {
   const { drawer } = await openFirst()
   expect(await drawer.findByText('Accepted')).toBeVisible()
   expect(drawer.getByText('Aberystwyth')).toBeVisible()
+})
+
+const trackedAs = (tracking: Tracking) => {
+  rows[0] = aShipment({ meta_data: { ...aShipment().meta_data, tracking_type: 'full' } })
+  server.on(trackShipment, () => tracking)
+}
+const IN_TRANSIT = {
+  item_number: 'ZZ1',
+  at: '2026-11-19T14:00:00.000Z',
+  code: 'in_transit' as const,
+  description: 'Sent on after a mistake',
+  place: '',
+}
+const NOTHING: Tracking = { data: [], as_of: null, is_final: false }
+
+it('shows the words of the carrier for an event on the way', async () => {
+  trackedAs({ ...NOTHING, data: [IN_TRANSIT], as_of: '2026-11-19T15:00:00.000Z' })
+  const { drawer } = await openFirst()
+  const words = await drawer.findByText('Sent on after a mistake')
+  expect(words).toHaveAttribute('lang', 'en')
+  expect(drawer.queryByRole('link', { name: /Royal Mail/ })).toBeNull()
+})
+
+it.each<[string, Tracking, string, boolean]>([
+  ['the carrier has not scanned', { ...NOTHING, as_of: '2026-11-19T15:00:00.000Z' }, 'not scanned it yet', false],
+  ['the carrier did not answer', NOTHING, 'has not answered yet', true],
+  ['nobody asks', { ...NOTHING, reason: 'not_connected' }, 'Tracking is not connected', true],
+  [
+    'nobody asks any more',
+    { ...NOTHING, data: [IN_TRANSIT], reason: 'not_connected' },
+    'Tracking is not connected',
+    true,
+  ],
+])('says when %s, and where everybody can look', async (_case, tracking, text, hasLink) => {
+  trackedAs(tracking)
+  const { drawer } = await openFirst()
+  expect(await drawer.findByText(new RegExp(text))).toBeVisible()
+  const number = aShipment().item_numbers[0]!
+  const link = drawer.queryByRole('link', { name: `${number} at Royal Mail (new tab)` })
+  expect(link !== null).toBe(hasLink)
+  if (link) expect(link).toHaveAttribute('href', trackingPageOf(number))
 })
 
 it('opens the shipment of a link, though the list does not have it', async () => {

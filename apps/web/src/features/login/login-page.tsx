@@ -8,7 +8,8 @@ import { LoginFrame } from './login-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * The sign-in page. `returnUrl` is the page to open afterwards, `error` a message to show, `reason` why a session ended.
+ * The sign-in page. `returnUrl` is the page to open afterwards, `error` a message to show, `reason` why a session ended,
+ * `organisation` the handle of one that signs in at its own identity provider.
  * @see spec §2, §8
  */
 export function Component() {
@@ -23,8 +24,13 @@ export function Component() {
       <SignInForm
         message={query.get('error') ?? undefined}
         reason={END_REASONS.find((reason) => reason === query.get('reason'))}
+        next={next}
         returnsTo={page && t(`page.${page}`)}
+        organisation={handleIn(query)}
       />
     </LoginFrame>
   )
 }
+
+const handleIn = (query: URLSearchParams): string | undefined =>
+  /^[a-z0-9-]{1,50}$/.exec(query.get('organisation') ?? '')?.[0]

@@ -20,3 +20,9 @@ export function twoFactorIn(error: Error | null): 'asked' | 'refused' | undefine
   const isRefused = error.code === 'otp_invalid' || error.fields.some(({ field }) => field === 'otp')
   return isRefused ? 'refused' : undefined
 }
+
+/** What a passkey has to sign as the second step, where the user has one. */
+export function passkeyChallengeIn(error: Error | null): string | undefined {
+  const challenge = error instanceof ApiError ? error.details['passkey_challenge'] : undefined
+  return typeof challenge === 'string' ? challenge : undefined
+}

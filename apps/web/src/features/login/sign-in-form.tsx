@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NetworkError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
+import { canUsePasskeys } from '../../passkeys/can-use-passkeys.ts'
 import type { EndReason } from '../../session/end-session.ts'
 import { endedSession, saveSession } from '../../session/session-store.ts'
 import { signIn } from '../../session/sign-in.ts'
@@ -11,7 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EndedNotice } from './ended-notice.tsx'
-import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { passkeyChallengeIn, twoFactorIn, signInFailure } from './sign-in-failure.ts'
+import { SignOnButton } from './sign-on-button.tsx'
+import { useSignOn } from './use-sign-on.ts'
 import css from './sign-in-form.module.css'
 
 interface SignInFormProps {
@@ -19,25 +23,37 @@ interface SignInFormProps {
   message: string | undefined
   /** Why the last session ended, when it ended by itself: the same user then goes on. */
   reason: EndReason | undefined
-  /** The name of the page that opens afterwards, unless it is home. */
+  /** The page that opens afterwards, and its name unless it is home. */
+  next: string
   returnsTo: string | undefined
+  /** The handle of the organisation whose sign-in link was opened. */
+  organisation: string | undefined
 }
 
-export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
+export function SignInForm({ message, reason, next, returnsTo, organisation }: SignInFormProps) {
   const { t } = useTranslation()
   const [known] = useState(() => (reason ? (endedSession()?.username ?? '') : ''))
   const [username, setUsername] = useState(known)
   const [password, setPassword] = useState('')
   /** The two-factor code, once the server requires it. */
   const [otp, setOtp] = useState<string>()
+  /** What a passkey may sign instead. */
+  const [challenge, setChallenge] = useState<string>()
   /** What lacked when the button was pressed; said once, not at each letter. */
   const [lacked, setLacked] = useState('')
   const asking = useMutation({
     mutationFn: () => signIn({ username: username.trim(), password, otp }),
     onSuccess: saveSession,
-    onError: (error) => (twoFactorIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
+    onError: (error) => {
+      if (twoFactorIn(error) !== 'asked') return announceFailure(error)
+      setOtp('')
+      setChallenge(passkeyChallengeIn(error))
+    },
     meta: { isQuiet: true },
   })
+  const offer = useSignOn(username, organisation, next)
+  const hasPassword = offer?.passwords ?? true
+  const hasPasskeys = hasPassword && canUsePasskeys()
   const lacking = [
     { name: 'username', label: t('login.username'), typed: username.trim() },
     { name: 'password', label: t('login.password'), typed: password },
@@ -45,6 +61,7 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   ].filter(({ typed }) => typed === '')
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (offer && !hasPassword) return offer.begin.mutate()
     const [first] = lacking
     setLacked(first ? t('login.lacking', { fields: lacking.map(({ label }) => label).join(', ') }) : '')
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first.name}]`)?.focus()
@@ -54,6 +71,7 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   const changed = (change: (text: string) => void) => (text: string) => {
     change(text)
     setOtp(undefined)
+    setChallenge(undefined)
   }
   const twoFactor = twoFactorIn(asking.error)
   const failure = asking.error && !twoFactor ? signInFailure(asking.error, t) : undefined
@@ -75,25 +93,28 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
         label={t('login.username')}
         value={username}
         onChange={changed(setUsername)}
-        autoComplete="username"
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         maxLength={200}
         error={missing(username.trim())}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is the only purpose of this page
         autoFocus={known === ''}
         isRequired
       />
-      <PasswordField
-        name="password"
-        label={t('login.password')}
-        value={password}
-        onChange={changed(setPassword)}
-        autoComplete="current-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the username of the ended session is filled in
-        autoFocus={known !== ''}
-        maxLength={1024}
-        error={missing(password)}
-        isRequired
-      />
+      {offer && <SignOnButton offer={offer} />}
+      {hasPassword && (
+        <PasswordField
+          name="password"
+          label={t('login.password')}
+          value={password}
+          onChange={changed(setPassword)}
+          autoComplete="current-password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the username of the ended session is filled in
+          autoFocus={known !== ''}
+          maxLength={1024}
+          error={missing(password)}
+          isRequired
+        />
+      )}
       {otp !== undefined && (
         <TextField
           name="otp"
@@ -110,9 +131,12 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
           isRequired
         />
       )}
-      <Button type="submit" variant="primary" isWide isPending={asking.isPending}>
-        {t(reason && returnsTo !== undefined ? 'login.submit_and_go_on' : 'login.submit')}
-      </Button>
+      {hasPassword && (
+        <Button type="submit" variant="primary" isWide isPending={asking.isPending}>
+          {t(reason && returnsTo !== undefined ? 'login.submit_and_go_on' : 'login.submit')}
+        </Button>
+      )}
+      {hasPasskeys && (otp === undefined || challenge !== undefined) && <PasskeySignIn challenge={challenge} />}
       {reason && returnsTo !== undefined && (
         <p className={css.returns}>{t('login.ended.returns', { page: returnsTo })}</p>
       )}

@@ -40,9 +40,7 @@ export function useEntry(row: QueueRow | undefined) {
   const service = own.service ?? row?.service
   const queued = row?.queued
   const question =
-    queued && grams !== undefined && account
-      ? questionFor(queued, { grams, service }, { today, pricing: account.pricing })
-      : undefined
+    queued && grams !== undefined && account ? questionFor(queued, { grams, service }, { today, account }) : undefined
   const price = useQuery(question ? rowPriceQuery(question) : { queryKey: ['row-price'], queryFn: skipToken })
 
   const save = useMutation({

@@ -67,7 +67,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
     const paying = latest.current.account
     if (!paying) throw new NotBought('no_account', t('shipping.no_account'))
     const today = ukDateOf(new Date())
-    const question = questionFor(queued, { grams, service }, { today, pricing: paying.pricing })
+    const question = questionFor(queued, { grams, service }, { today, account: paying })
     const { request } = question
     // the price that was shown; the request behind it may have been aborted when the operator went on to the next row
     const shown = queryClient.getQueryData(rowPriceQuery(question).queryKey)

@@ -37,7 +37,10 @@ export function WhatStep(props: {
   const { account } = useBalance()
   const options = facts.service === '' ? undefined : optionsOf(facts.service, facts)
   const chosen = facts.service !== '' && options ? { service: facts.service, options } : undefined
-  const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, 0)
+  const rating = useRates(
+    request && { request, chosen, account: account && { id: account.id, pricing: account.pricing } },
+    0,
+  )
   const suggestion = facts.service === '' ? suggestionIn(rating.rates, lastUsed.service) : undefined
   const service = facts.service || suggestion?.service
 

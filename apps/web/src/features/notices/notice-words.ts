@@ -1,7 +1,18 @@
 import type { ChosenEvent, NoticeContent } from '@postroom/contract/notice'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
-import { CircleAlert, Download, Printer, ShieldCheck, TriangleAlert, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  CircleAlert,
+  CreditCard,
+  Download,
+  KeyRound,
+  Printer,
+  ShieldCheck,
+  TriangleAlert,
+  Wallet,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { href } from '../../pages.ts'
 import { formatPence } from '../../ui/format-pence.ts'
 import type { Notice } from './notice-queries.ts'
@@ -41,6 +52,19 @@ export function noticeWords({ content, asked_by }: Notice, t: TFunction, languag
         text: t('notices.top_up_asked.text', { name: content.name, amount: money(content.missing) }),
         ...account,
       }
+    case 'top_up_stopped':
+      return {
+        icon: CreditCard,
+        tone: 'warn',
+        title: t('notices.top_up_stopped.title', { name: content.name }),
+        text: t('notices.top_up_stopped.text', {
+          amount: money(content.amount),
+          reason: t(`automatic.reason.${content.reason}`),
+        }),
+        ...account,
+      }
+    case 'payment_disputed':
+      return { icon: CreditCard, tone: 'warn', ...disputeWords(content, t, { money, day }) }
     case 'budget_exceeded':
       return {
         icon: TriangleAlert,
@@ -80,10 +104,58 @@ export function noticeWords({ content, asked_by }: Notice, t: TFunction, languag
         act: t('notices.act.check'),
         to: href('check'),
       }
+    case 'webhook_stopped':
+      return {
+        icon: Webhook,
+        tone: 'warn',
+        title: t('notices.webhook_stopped.title', { host: content.host }),
+        text: t('notices.webhook_stopped.text'),
+        act: t('notices.act.webhooks'),
+        to: href('administration', { view: 'webhooks' }),
+      }
+    case 'api_key_stopped':
+      return {
+        icon: KeyRound,
+        tone: 'warn',
+        title: t('notices.api_key_stopped.title', { name: content.name }),
+        text: t('notices.api_key_stopped.text'),
+        act: t('notices.act.keys'),
+        to: href('administration', { view: 'keys' }),
+      }
+    case 'api_key_ending':
+      return {
+        icon: KeyRound,
+        tone: 'warn',
+        title: t('notices.api_key_ending.title', { name: content.name }),
+        text: t('notices.api_key_ending.text', { day: day(content.last_day) }),
+        act: t('notices.act.keys'),
+        to: href('administration', { view: 'keys' }),
+      }
     default:
       return { icon: ShieldCheck, ...ownAccount(content.event, t) }
   }
 }
+
+/** Managers see the account, operators the name of the customer. */
+function disputeWords(
+  { organisation, name, reference, amount, state, evidence_due }: ContentOf<'payment_disputed'>,
+  t: TFunction,
+  { money, day }: { money: (pence: number) => string; day: (date: string) => string },
+) {
+  const isDue = evidence_due !== undefined && (state === 'inquiry' || state === 'open')
+  const words = { reference, name: organisation ?? name, state: t(`notices.payment_disputed.state.${state}`) }
+  const isOperator = organisation !== undefined
+  return {
+    title: t('notices.payment_disputed.title', { amount: money(amount) }),
+    text: isDue
+      ? t('notices.payment_disputed.text_due', { ...words, due: day(evidence_due) })
+      : t('notices.payment_disputed.text', words),
+    act: t(isOperator ? 'notices.act.operator' : 'notices.act.account'),
+    to: isOperator ? href('operator') : href('administration', { view: 'account' }),
+  }
+}
+
+type ContentOf<Event extends NoticeContent['event']> = Extract<NoticeContent, { event: Event }>
 
 /** A newer device manager may report an error that this page does not know. */
 const reasonText = (code: string, t: TFunction): string =>

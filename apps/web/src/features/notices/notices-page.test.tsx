@@ -159,6 +159,18 @@ it.each([
     'Front desk has version 2.1.0.',
     '/app/system-check',
   ],
+  [
+    aNotice({ event: 'api_key_ending', key_id: ID, name: 'Web shop', last_day: '2026-12-04' }),
+    'The API key Web shop ends soon',
+    'It is valid until 4 December 2026. Give it a new secret and a new last day.',
+    '/app/administration?view=keys',
+  ],
+  [
+    aNotice({ event: 'api_key_stopped', key_id: ID, name: 'Okta' }),
+    'The API key Okta has stopped',
+    'The manager who made it is disabled. Make another key for the programs that use it.',
+    '/app/administration?view=keys',
+  ],
   [REFUSED, 'A refund was refused: £2.91', /Royal Mail says/, `/app/history?shipment=${ID}`],
 ])('says what happened and leads to it %#', async (notice, title, text, to) => {
   notices = [notice]

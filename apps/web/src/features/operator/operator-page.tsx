@@ -11,11 +11,12 @@ const VIEWS = {
   money: lazy(async () => ({ default: (await import('./money-view.tsx')).MoneyView })),
   bank: lazy(async () => ({ default: (await import('./bank/bank-view.tsx')).BankView })),
   invoices: lazy(async () => ({ default: (await import('./invoices/invoices-view.tsx')).InvoicesView })),
+  contracts: lazy(async () => ({ default: (await import('./contracts/contracts-view.tsx')).ContractsView })),
 }
 type View = keyof typeof VIEWS
 const NAMES = Object.keys(VIEWS) as View[]
 
-/** For those who run the installation: money that arrives, the bank, and invoices of carriers. The address says which part is open. */
+/** For those who run the installation: money that arrives, the bank, invoices of carriers, and contract prices. The address says which part is open. */
 export function Component() {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()

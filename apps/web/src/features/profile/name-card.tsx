@@ -89,6 +89,7 @@ export function NameCard({ user }: { user: OwnUser }) {
             </WholeRow>
           )}
         </FieldGrid>
+        {user.is_provisioned && <p className={css.quiet}>{t('profile.provisioned')}</p>}
         <div className={css.acts}>
           <Button type="submit" variant={formState.isDirty ? 'primary' : 'secondary'} isPending={update.isPending}>
             {t('profile.save_name')}

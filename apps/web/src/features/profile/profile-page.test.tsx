@@ -28,7 +28,7 @@ const aSession = (current: boolean, user_agent: string, ago: number) => ({
 })
 
 beforeEach(() => {
-  server.on(getUser, () => ({ ...OWN, organisation: ORGANISATION }))
+  server.on(getUser, () => ({ ...OWN, organisation: ORGANISATION, is_provisioned: false }))
   server.on(listSessions, () => pageOf([aSession(true, CHROME, 0)]))
   server.on(getTwoFactor, () => ({ active: false, recovery_codes_left: 0 }))
 })
@@ -122,12 +122,20 @@ it('says how hard a new password is to guess, with the words of its owner, and e
   expect(calls.at(-1)?.body).toEqual({ current_password: 'demo-postroom', password: 'kettle-harbour-91-moss' })
 })
 
+it('says where the identity provider manages the account', async () => {
+  const { card } = await openName()
+  expect(card.queryByText(/identity provider/)).toBeNull()
+  server.on(getUser, () => ({ ...OWN, organisation: ORGANISATION, is_provisioned: true }))
+  openPage('/app/profile')
+  expect(await screen.findByText(/identity provider manages your account and overwrites/)).toBeVisible()
+})
+
 it('offers to load the account again after a failure', async () => {
   server.on(getUser, () => new Refusal('invalid_request'))
   const user = openPage('/app/profile')
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
-  server.on(getUser, () => ({ ...OWN, organisation: ORGANISATION }))
+  server.on(getUser, () => ({ ...OWN, organisation: ORGANISATION, is_provisioned: false }))
   await user.click(again)
   expect(await screen.findByRole('region', { name: 'Password' })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { NameCard } from './name-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import css from './profile.module.css'
 import { userQuery } from './profile-queries.ts'
@@ -33,6 +34,7 @@ export function Component() {
         </div>
         <div className={css.column}>
           <TwoFactorCard />
+          <PasskeysCard />
           <SessionsCard />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '@postroom/contract/auth'
 import type { AnswerOf, CallOf } from '@postroom/contract/endpoint'
 import { getUser, updateSelf } from '@postroom/contract/identity'
+import type { Proof } from '@postroom/contract/proof'
 import { confirmTwoFactor, getTwoFactor, prepareTwoFactor, removeTwoFactor } from '@postroom/contract/two-factor'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -62,9 +63,6 @@ export function useEndSession() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   })
 }
-
-/** The password, and a code where two-factor sign-in is on. */
-export type Proof = CallOf<typeof prepareTwoFactor>['body']
 
 /** The changes of two-factor sign-in. Their forms show what the server refuses. */
 export function useTwoFactorChanges() {

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { browserOf } from './browser-of.ts'
 import { sessionsQuery, useEndSession, type Session } from './profile-queries.ts'
-import css from './sessions-card.module.css'
+import css from './rows.module.css'
 
 /** Where the user is signed in; every session but this one can be ended. */
 export function SessionsCard() {

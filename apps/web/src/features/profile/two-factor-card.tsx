@@ -48,6 +48,7 @@ export function TwoFactorCard() {
           key="prepare"
           text={t(isActive ? 'profile.prove_again' : 'profile.prove')}
           button={t('profile.continue')}
+          inputName="two_factor_password"
           needsCode={isActive}
           change={changes.prepare}
           onDone={(offer) => setStep({ at: 'offer', offer })}
@@ -59,6 +60,7 @@ export function TwoFactorCard() {
           key="remove"
           text={t('profile.prove_off')}
           button={t('profile.turn_off')}
+          inputName="two_factor_password"
           needsCode
           change={changes.remove}
           onDone={rest}

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
-import { nextWorlds } from './next-worlds.ts'
 import { ALWAYS, AT_THE_END, isTheEnd } from './promises.ts'
-import { firstWorld, nameOf, type Scope, type World } from './world.ts'
+import { stepsOf } from './steps.ts'
+import { copyOf, firstWorld, nameOf, type Scope, type World } from './world.ts'
 
 /** The result of a search. `broken` is the first broken promise; undefined after all worlds were checked without one. */
 interface Findings {
@@ -25,7 +25,9 @@ export function explore(scope: Scope, mutant?: Mutant): Findings {
       if (end) ends += 1
       const broken = [...ALWAYS, ...(end ? AT_THE_END : [])].find(([, isBroken]) => isBroken(world))
       if (broken) return { worlds: seen.size, ends, broken: broken[0] }
-      for (const next of nextWorlds(world, mutant)) {
+      for (const step of stepsOf(world, mutant)) {
+        const next = copyOf(world)
+        step.take(next)
         const name = nameOf(next)
         if (seen.has(name)) continue
         seen.add(name)

@@ -2,7 +2,7 @@ import type { BankLine, listBankLines } from '@postroom/contract/bank-statement'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { LightMyRequestResponse } from 'fastify'
 
-/** Whoever calls the API. */
+/** A signed-in user. */
 interface Caller {
   post(path: string, body: object): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
@@ -61,12 +61,15 @@ export const importEntries = (by: Pick<Caller, 'send'>, entries: readonly Entry[
   importXml(by, camt([statement(entries)]))
 
 /** The first hundred lines, newest first. */
-export const linesOf = async (by: Pick<Caller, 'get'>, state: 'open' | 'confirmed'): Promise<BankLine[]> =>
+export const linesOf = async (
+  by: Pick<Caller, 'get'>,
+  state: 'open' | 'confirmed' | 'set_aside',
+): Promise<BankLine[]> =>
   (await by.get(`/stamp/v1/bankline?length=100&state=${state}`)).json<AnswerOf<typeof listBankLines>>().data
 
 /** The line with this text, whatever its state. */
 export async function lineOf(by: Pick<Caller, 'get'>, text: string): Promise<BankLine> {
-  const lines = await Promise.all([linesOf(by, 'open'), linesOf(by, 'confirmed')])
+  const lines = await Promise.all((['open', 'confirmed', 'set_aside'] as const).map((state) => linesOf(by, state)))
   return lines.flat().find((line) => line.text === text)!
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
 import { AppError } from '../../../app-error.ts'
 import { answer, REPLAYED, type Answer } from '../../../http/serve.ts'
-import type { SignedInUser } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
 import type { PurchaseAnswer } from './authorise-purchase.ts'
 import { onceBegun } from './once-begun.ts'
 import { failureOf, withoutDocuments } from '../show/present-shipment.ts'
@@ -16,7 +16,7 @@ import { showShipment } from '../show/show-shipment.ts'
  */
 export async function answerPurchase(
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   { purchase, replayed }: PurchaseAnswer,
   log: Log,
 ): Promise<Answer<typeof processShipment>> {

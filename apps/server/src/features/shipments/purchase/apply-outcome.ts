@@ -7,6 +7,7 @@ import { documentsFor } from '../../../documents/documents-for.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
+import { eventOf, reportEvents } from '../../webhooks/report-events.store.ts'
 import { returnToQueue, removeFromQueue } from '../../pending/settled-pending.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
@@ -15,6 +16,17 @@ const EVENTS = {
   rejected: 'carrier_rejected',
   tombstoned: 'carrier_tombstoned',
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
+
+const reportOf = (settled: Purchase, kind: keyof typeof EVENTS): Parameters<typeof reportEvents>[1] => {
+  switch (kind) {
+    case 'accepted':
+      return eventOf(settled, 'shipment.bought', { item_numbers: [settled.carrier_no!, ...settled.further_nos] })
+    case 'rejected':
+      return eventOf(settled, 'shipment.rejected', {})
+    case 'tombstoned':
+      return eventOf(settled, 'shipment.cancelled', {})
+  }
+}
 
 /**
  * Settles a purchase with the carrier's outcome: state, money, documents to draw and the prepared shipment, all or
@@ -34,6 +46,7 @@ export async function applyOutcome(
   const applied = await inTransaction(context.db, async (tx) => {
     const settled = await settlePurchase(tx, purchase, { state: step.to, ...facts })
     if (!settled) return undefined
+    await reportEvents(tx, reportOf(settled, kind))
     if (step.money === 'release') {
       await releaseFunds(tx, settled)
       await returnToQueue(tx, settled)
@@ -43,10 +56,11 @@ export async function applyOutcome(
       await insertDocuments(tx, settled, documentsFor(factsOf(settled.draft), false), context.settings.seller)
       // late, because purchases of all organisations wait for the lock of the carrier's account
       await captureFunds(tx, settled)
-      const { organisation_id, created_by, id, payable: amount } = settled
+      const { organisation_id, created_by, api_key_id, id, payable: amount } = settled
       await recordAudit(tx, {
         organisation_id,
         user_id: created_by,
+        api_key_id,
         event: 'postage_bought',
         subject: id,
         details: { amount },

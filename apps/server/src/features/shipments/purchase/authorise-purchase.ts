@@ -10,8 +10,9 @@ import { AppError } from '../../../app-error.ts'
 import { documentsFor } from '../../../documents/documents-for.ts'
 import { lockSpendingAccount, type CarrierAccount } from '../../accounts/account.store.ts'
 import { refuseOverspending } from '../../accounts/spending.rule.ts'
+import { refuseKeyOverspending } from '../../auth/api-keys/key-spending.rule.ts'
+import { priceListIdOn } from '../../contract-prices/price-lists.rule.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
-import { isSellingStopped } from '../../ledger/invariants.store.ts'
 import { holdFunds } from '../../ledger/ledger.store.ts'
 import { refuseClaimed } from '../../pending/pending-claim.rule.ts'
 import { lookAtOrder, refuseUnaccepted } from '../../shops/order-look.rule.ts'
@@ -44,7 +45,7 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
 
 /**
  * Stores key, purchase and hold in one transaction. A refusal leaves no rows, so its key may be used again. What was
- * checked earlier and may have changed since is checked again here: account, balance, and the user's plan.
+ * checked earlier and may have changed since is checked again here: account, price list, balance, and the user's plan.
  *
  * The order of a shop that nobody has seen for some minutes is looked at in its shop in between.
  *
@@ -71,9 +72,12 @@ const hold = (
 ): Promise<PurchaseAnswer | { stale: StaleOrder }> =>
   act(context, asked.user, async (tx, user) => {
     const request = { ...asked, user }
-    if (await isSellingStopped(tx)) throw new AppError('try_again', { retryAfterS: 60 })
     const account = await lockSpendingAccount(tx, user.organisation_id, request.draft.by)
     if (!account) throw accountNotAllowed()
+    if (account.is_selling_stopped) throw new AppError('try_again', { retryAfterS: 60 })
+    const list = priceListIdOn(account, request.pricing ?? account.pricing, request.draft.shipping_date)
+    // a contract was added or withdrawn since: the price is decided again
+    if (list !== decided.list) throw new AppError('try_again', { retryAfterS: 1 })
     const service = decided.quote.service.code
     if (!isInPlan(service, user.plan))
       throw new AppError('service_not_in_plan', { details: { service, plan: user.plan } })
@@ -93,7 +97,10 @@ const hold = (
       await insertDocuments(tx, purchase, documentsFor(factsOf(request.draft), true), context.settings.seller)
     } else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
-    if (!purchase.is_test) await refuseOverspending(tx, account)
+    if (!purchase.is_test) {
+      await refuseOverspending(tx, account)
+      await refuseKeyOverspending(tx, user)
+    }
     await chargeCostCenter(tx, purchase, user.id)
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }
@@ -111,6 +118,7 @@ const newPurchase = (
   carrier_account_id: account.id,
   carrier_code: account.carrier_code,
   created_by: user.id,
+  api_key_id: user.api_key?.id ?? null,
   draft,
   quote,
   labels,

@@ -4,12 +4,16 @@ import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../app-error.ts'
 import { checkPrintable } from '../../../documents/check-printable.ts'
 import { spendingAccountsAmong, type SpendingAccount } from '../../accounts/account.store.ts'
+import { withPriceLists, type ListOn } from '../../contract-prices/price-lists.rule.ts'
 import { checkReferences, referenceRules, type ReferenceRules } from './check-references.ts'
+
+/** An account that pays, with its price lists. */
+type PricedAccount = SpendingAccount & { listOn: ListOn }
 
 /** What drafts of one organisation are checked against. */
 export interface DraftRules extends ReferenceRules {
   /** Those of the named accounts that the organisation has. */
-  accounts: readonly SpendingAccount[]
+  accounts: readonly PricedAccount[]
 }
 
 /** The rules for these drafts, read with the same few queries however many there are. */
@@ -23,7 +27,8 @@ export async function draftRules(
     spendingAccountsAmong(db, organisationId, named),
     referenceRules(db, organisationId, drafts),
   ])
-  return { accounts, ...rules }
+  const days = [...new Set(drafts.map(({ shipping_date }) => shipping_date))]
+  return { accounts: await withPriceLists(db, accounts, days), ...rules }
 }
 
 /**
@@ -34,7 +39,7 @@ export async function draftRules(
  * @returns the account
  * @throws AppError naming the fields
  */
-export function checkDraft(rules: DraftRules, draft: ShipmentDraft): SpendingAccount {
+export function checkDraft(rules: DraftRules, draft: ShipmentDraft): PricedAccount {
   const account = rules.accounts.find(({ id }) => id === draft.by)
   if (!account?.is_active) throw accountNotAllowed()
   if (draft.carrier !== account.carrier_code)

@@ -60,7 +60,7 @@ function checkRow(
   try {
     const account = checkDraft(rules, shipment)
     const request = hashRequest({ user, draft: shipment, pricing, fees, test: false, key })
-    const decided = decideRequest(context, request, { pricing: account.pricing, available: NO_LIMIT })
+    const decided = decideRequest(context, request, { ...account, available: NO_LIMIT })
     if (!decided.ok) throw decided.error
     return { key, account: account.id, amount: timesPence(decided.quote.charges.total_charge, decided.labels) }
   } catch (error) {

@@ -9,16 +9,18 @@ import type { Channel } from '@postroom/domain/tariffs/channels'
 import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../app-error.ts'
+import type { ListOn } from '../../contract-prices/price-lists.rule.ts'
 import { requestedFacts } from '../rate/requested-facts.ts'
 import { refusedError } from '../rate/refused-error.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
 /** The limits of a request's account. */
 export interface Allowance {
-  /** The account's price list. */
+  /** The account's way of paying. */
   pricing: Channel
   /** What the account can spend. */
   available: Pence
+  listOn: ListOn
 }
 
 /** The price of a request, or its refusal as an API error. */
@@ -41,7 +43,7 @@ export function decideRequest(
     ...(quoted !== undefined && { quoted_total: toPence(quoted) }),
   }
   const decided = decidePurchase(wanted, {
-    list: priceListFor(pricing ?? account.pricing, facts.day),
+    list: account.listOn(pricing ?? account.pricing, facts.day),
     counter: priceListFor('post_office', facts.day),
     pricing: account.pricing,
     today: ukDateOf(now()),

@@ -15,6 +15,7 @@ export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
   | Fixed
   | 'created_by'
+  | 'api_key_id'
   | 'labels'
   | 'amount'
   | 'own_fees'

@@ -6,7 +6,7 @@ import { timesPence, toPence } from '@postroom/domain/money'
 import { labelsEach } from '@postroom/domain/purchase/purchase'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../app-error.ts'
-import type { SignedInUser } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
 import { budgetStatus } from '../../references/budget.store.ts'
 import { hasCostCenter } from '../../references/reference.store.ts'
 
@@ -19,7 +19,7 @@ type Rates = AnswerOf<typeof rateShipment>
  */
 export async function beyondBudget(
   { db, now }: Context,
-  { organisation_id }: SignedInUser,
+  { organisation_id }: Requester,
   { costcenter, options, meta_data }: RateRequest,
   quotes: Rates['data'],
 ): Promise<Rates['messages']> {

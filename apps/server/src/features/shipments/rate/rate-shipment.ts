@@ -6,10 +6,17 @@ import { slownessOf } from '@postroom/domain/catalogue/delivery-aims'
 import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import type { Quote } from '@postroom/domain/rating/quote'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import type { PriceList } from '@postroom/domain/tariffs/price-row'
 import { rate, rateEvery } from '@postroom/domain/rating/rating'
-import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/catalogue/services'
+import { isInPlan, serviceOf, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
+import { refuseOtherAccounts } from '../../../access/key-accounts.ts'
+import type { Requester } from '../../../access/actor.ts'
+import { findCarrierAccount, firstActiveAccount } from '../../accounts/account.store.ts'
+import { withPriceLists } from '../../contract-prices/price-lists.rule.ts'
+import { accountNotAllowed } from '../purchase/check-draft.ts'
 import { requestedFacts } from './requested-facts.ts'
 import { goodsMessages } from './goods-messages.ts'
 import { refusedError } from './refused-error.ts'
@@ -19,11 +26,18 @@ type Rates = AnswerOf<typeof endpoint>
 
 /**
  * Prices an item with every service its options and the user's plan allow, or every service sold to its destination, or with the
- * requested one; services that are not available are named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
+ * requested one; services that are not available are named with the reason. @throws AppError when the item cannot be sent at all, or
+ * the account may not pay. @see spec §4, §7
  */
-export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
+export async function rateShipment(
+  context: Context,
+  user: Requester,
+  request: RateRequest,
+  query: Query,
+): Promise<Rates> {
+  const { plan } = user
   const facts = requestedFacts(request, query)
-  const list = priceListFor(query.pricing, facts.day)
+  const list = await listOf(context, user, request, query.pricing)
   const today = ukDateOf(context.now())
   const rates = query.every_service === 'true' ? rateEvery : rate
   const rated = rates(facts, list, today, { ...context.settings.priceTerms, plan })
@@ -59,6 +73,22 @@ export function rateShipment(context: Context, request: RateRequest, query: Quer
     ],
     posting_days: SHIPPING_DAYS.map((ahead) => postingDay(addDays(today, ahead), facts.sender)),
   }
+}
+
+/** The list of the account that would pay: the one that is named, otherwise the one that users pay from until they choose another. */
+async function listOf(
+  { db }: Context,
+  user: Requester,
+  { by, carrier, shipping_date }: RateRequest,
+  channel: Channel,
+): Promise<PriceList> {
+  const account = await (by === undefined
+    ? firstActiveAccount(db, user.organisation_id, carrier)
+    : findCarrierAccount(db, user.organisation_id, by))
+  if (by !== undefined && !(account?.is_active && account.carrier_code === carrier)) throw accountNotAllowed()
+  if (account) refuseOtherAccounts(user, account.id)
+  const [priced] = await withPriceLists(db, account ? [account] : [], [shipping_date])
+  return priced?.listOn(channel, shipping_date) ?? priceListFor(channel, shipping_date)
 }
 
 /** `quotes` are ordered by price; of equally quick services the cheapest is the fastest choice. */

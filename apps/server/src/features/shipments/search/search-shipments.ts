@@ -1,16 +1,20 @@
 import type { FoundShipment, ShipmentQuery } from '@postroom/contract/shipment-search'
+import { accountsOf } from '../../../access/key-accounts.ts'
 import type { Context } from '../../../context.ts'
-import type { SignedInUser } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
+import { fromFollower } from '../../../db/follower.ts'
 import { listManual } from '../../manual/manual.store.ts'
 import { presentShipments } from '../show/present-shipment.ts'
 import { findShipments } from './search.store.ts'
 import { listShipments } from '../show/shipment.store.ts'
 
 /** One page of purchases, and of manual shipments if requested, in one order. @see spec §7 */
-export async function searchShipments(context: Context, user: SignedInUser, query: ShipmentQuery) {
+export async function searchShipments(context: Context, user: Requester, query: ShipmentQuery) {
   const { db } = context
   const { organisation_id } = user
-  const { found, total, isMore, sum } = await findShipments(db, organisation_id, query)
+  const { found, total, isMore, sum } = await fromFollower(context, (follower) =>
+    findShipments(follower, organisation_id, { ...query, accounts: accountsOf(user) }),
+  )
   const idsIn = (table: string) => found.filter((row) => row.table === table).map(({ id }) => id)
   const bought = await listShipments(db, organisation_id, idsIn('purchase'))
   const rows: FoundShipment[] = [

@@ -6,6 +6,13 @@ import { STATE_OF } from '../show/shipment-status.ts'
 import { asPlatform } from '../../../db/tenant.ts'
 import { ukMidnight } from '../../../db/uk-midnight.ts'
 
+/** What an API key may see: purchases from its accounts; undefined: all. */
+interface Confined {
+  accounts?: readonly string[] | undefined
+}
+type Narrowing = ShipmentNarrowing & Confined
+type Query = ShipmentQuery & Confined
+
 /** The tables of shipments: purchases and manual shipments. Searched columns have the same names in both. */
 type Table = 'purchase' | 'manual_shipment'
 
@@ -29,7 +36,7 @@ interface Found {
  * One page of the shipments that match a search, in order, their number and what they cost. Runs as the platform: under
  * row security the word index is not used.
  */
-export function findShipments(db: Db, organisationId: string, query: ShipmentQuery): Promise<Found> {
+export function findShipments(db: Db, organisationId: string, query: Query): Promise<Found> {
   return asPlatform(async () => {
     const sides: Side[] = []
     for (const table of tablesOf(query))
@@ -45,14 +52,14 @@ export function findShipments(db: Db, organisationId: string, query: ShipmentQue
   })
 }
 
-/** The tables a search covers. A shipment entered by hand has no state, and a service that is only a text. */
-export const tablesOf = ({ withManual, status, service }: ShipmentNarrowing): Table[] =>
-  withManual === 'true' && status === undefined && service === undefined
+/** The tables a search covers. A shipment entered by hand has no state, a service that is only a text, and no account. */
+export const tablesOf = ({ withManual, status, service, accounts }: Narrowing): Table[] =>
+  withManual === 'true' && [status, service, accounts].every((each) => each === undefined)
     ? ['purchase', 'manual_shipment']
     : ['purchase']
 
 /** What the purchases that match a search cost, in pence: those that are paid or held. */
-async function sumOf(db: Db, organisationId: string, query: ShipmentNarrowing): Promise<number> {
+async function sumOf(db: Db, organisationId: string, query: Narrowing): Promise<number> {
   const { sum } = await (
     matching(db, organisationId, query, 'purchase') as SelectQueryBuilder<Tables, 'purchase', object>
   )
@@ -66,10 +73,10 @@ async function sumOf(db: Db, organisationId: string, query: ShipmentNarrowing): 
  * The number of matches in one table. The index of words reads every match before it returns one, so it is slow for a
  * word of very many shipments; the newest of them are reached sooner by reading shipments.
  */
-async function countMatches(db: Db, organisationId: string, query: ShipmentNarrowing, table: Table): Promise<number> {
+async function countMatches(db: Db, organisationId: string, query: Narrowing, table: Table): Promise<number> {
   const totalOf = async (counting: ReturnType<typeof countQuery>) => (await counting.executeTakeFirstOrThrow()).total
   if (query.text !== '') {
-    const word: ShipmentNarrowing = { text: query.text, dateFilter: 'created', withManual: 'false' }
+    const word: Narrowing = { text: query.text, dateFilter: 'created', withManual: 'false' }
     const sampled = await totalOf(newestCountQuery(db, organisationId, word, table, SAMPLE))
     if (sampled >= COMMON_IN_SAMPLE) {
       const newest = await totalOf(newestCountQuery(db, organisationId, query, table, NEWEST_READ))
@@ -86,14 +93,14 @@ const COMMON_IN_SAMPLE = SAMPLE / 4
 const NEWEST_READ = 5 * SHIPMENTS_COUNTED
 
 /** The number of matches in one table. */
-export const countQuery = (db: Db, organisationId: string, query: ShipmentNarrowing, table: Table) =>
+export const countQuery = (db: Db, organisationId: string, query: Narrowing, table: Table) =>
   countedOf(db, matching(db, organisationId, query, table).select('id'))
 
 /** The number of matches among the newest shipments of one table. */
 export const newestCountQuery = (
   db: Db,
   organisationId: string,
-  { text, ...query }: ShipmentNarrowing,
+  { text, ...query }: Narrowing,
   table: Table,
   newest: number,
 ) => {
@@ -110,7 +117,7 @@ const countedOf = <Source, From extends keyof Source>(db: Db, rows: SelectQueryB
     .select((count) => count.fn.countAll<number>().as('total'))
 
 /** Each table returns, in order, as many rows as the page may need; the page is cut from both together. */
-export function pageQuery(db: Db, organisationId: string, query: ShipmentQuery, sides: readonly Side[]) {
+export function pageQuery(db: Db, organisationId: string, query: Query, sides: readonly Side[]) {
   const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
   const [first, ...others] = sides.map((side) =>
     db.selectFrom(sideQuery(db, organisationId, query, side).as(side.table)).select(['id', 'place', 'table']),
@@ -129,7 +136,7 @@ export function pageQuery(db: Db, organisationId: string, query: ShipmentQuery, 
  * Every order has an index to scan. For a few matches that scan might be long: they are fetched by the index of the
  * search condition, then sorted. The limit keeps the planner from merging the two steps.
  */
-function sideQuery(db: Db, organisationId: string, query: ShipmentQuery, { table, total }: Side) {
+function sideQuery(db: Db, organisationId: string, query: Query, { table, total }: Side) {
   const column = ORDERS[query.orderBy]
   const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
   const placed = (rows: Rows) =>
@@ -148,8 +155,9 @@ function sideQuery(db: Db, organisationId: string, query: ShipmentQuery, { table
 
 const ORDERS = { created_at: 'created_at', shipping_date: 'shipping_date', total_charge: 'amount' } as const
 
-const isNarrowed = ({ text, dateFrom, dateTo, status, service, person, costcenter, country }: ShipmentNarrowing) =>
-  text !== '' || [dateFrom, dateTo, status, service, person, costcenter, country].some((each) => each !== undefined)
+const isNarrowed = ({ text, dateFrom, dateTo, status, service, person, costcenter, country, accounts }: Narrowing) =>
+  text !== '' ||
+  [dateFrom, dateTo, status, service, person, costcenter, country, accounts].some((each) => each !== undefined)
 
 /** The operator uses the word index; its function does not, and is cheap on the rows of an index scan. */
 const HAS_WORDS = (text: string) => sql<boolean>`words @@ words_wanted(${text})`
@@ -160,7 +168,7 @@ type Rows = SelectQueryBuilder<Tables, Table, object>
 const ofOrganisation = (db: Db, organisationId: string, table: Table): Rows =>
   (db.selectFrom(table) as Rows).where('organisation_id', '=', organisationId)
 
-function matching(db: Db, organisationId: string, query: ShipmentNarrowing, table: Table, hasWords = HAS_WORDS): Rows {
+function matching(db: Db, organisationId: string, query: Narrowing, table: Table, hasWords = HAS_WORDS): Rows {
   const { text, dateFilter, dateFrom, dateTo, person, costcenter, country } = query
   let rows = ofOrganisation(db, organisationId, table)
   if (table === 'purchase') rows = purchasesOf(rows, query)
@@ -178,9 +186,10 @@ function matching(db: Db, organisationId: string, query: ShipmentNarrowing, tabl
   return rows
 }
 
-function purchasesOf(rows: Rows, { status, service }: ShipmentNarrowing): Rows {
+function purchasesOf(rows: Rows, { status, service, accounts }: Narrowing): Rows {
   let purchases = (rows as SelectQueryBuilder<Tables, 'purchase', object>).where('is_test', '=', false)
   if (status !== undefined) purchases = purchases.where('state', '=', STATE_OF[status])
+  if (accounts) purchases = purchases.where('carrier_account_id', 'in', accounts)
   if (service !== undefined) purchases = purchases.where('service', 'in', service.split(','))
   return purchases
 }

@@ -7,7 +7,8 @@ import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { voidDeadline } from '@postroom/domain/purchase/void-terms'
 import { listScans } from '../../tracking/tracking.store.ts'
 import type { Context } from '../../../context.ts'
-import type { SignedInUser } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
+import { keyNames } from '../../auth/api-keys/api-key.store.ts'
 import { createLinks } from '../../documents/document-link.store.ts'
 import { listDocuments, type ListedDocument } from '../../documents/document.store.ts'
 import { printStates } from '../../prints/print-states.rule.ts'
@@ -18,12 +19,12 @@ import { STATUSES } from './shipment-status.ts'
 import { listVoidRequests } from '../void/void-request.store.ts'
 
 /**
- * Shipments in the contract's form, each document with a new link for this user; in as many queries as for one.
+ * Shipments in the contract's form, each document with its address, for a session a new link; in as many queries as for one.
  * @param listed their documents, where these were read before
  */
 export async function presentShipments(
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   purchases: readonly Purchase[],
   listed?: readonly ListedDocument[],
 ): Promise<Shipment[]> {
@@ -36,12 +37,18 @@ export async function presentShipments(
     context.now(),
   )
   const printing = await printStates(context, purchases, documents)
+  const keys = await keyNames(
+    context.db,
+    purchases.flatMap(({ api_key_id }) => api_key_id ?? []),
+  )
   const scans = await listScans(context.db, bought)
   const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
   const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
     const own = documents.filter((document) => document.purchase_id === purchase.id)
-    const docs = own.map((document) => documentOf(context, purchase, document, tokens.get(document.id)))
+    const docs = own.map((document) =>
+      documentOf(context, purchase, document, rightIn(user, purchase, tokens.get(document.id))),
+    )
     const refund = presentRefund(
       purchase,
       voids.filter((request) => request.purchase_id === purchase.id),
@@ -49,6 +56,7 @@ export async function presentShipments(
     const delivery = deliveryStateOf(numbersOf(purchase), scans.get(purchase.id) ?? [])
     return {
       ...contentOf(purchase),
+      ...(purchase.api_key_id !== null && { bought_with: keys.get(purchase.api_key_id) ?? '' }),
       ...printing.get(purchase.id),
       ...(delivery && { delivery }),
       docs,
@@ -112,22 +120,27 @@ function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data
   }
 }
 
+/** The query of a document's address that lets the caller read it; an API key is sent in a header instead. */
+function rightIn({ api_key }: Requester, { id }: Purchase, access_token: string | undefined): string | undefined {
+  if (api_key) return ''
+  return access_token && `?${new URLSearchParams({ access_token, 'shipment-id': id }).toString()}`
+}
+
 function documentOf(
   { settings }: Context,
   { id, draft }: Purchase,
   document: ListedDocument,
-  token: string | undefined,
+  right: string | undefined,
 ): ShipmentDocument {
   const path = `${settings.apiBase}/stamp/v1/shipment/${id}/docs/${document.type}.pdf`
-  const query = (access_token: string) => new URLSearchParams({ access_token, 'shipment-id': id }).toString()
   return {
     type: document.type,
     status: document.sha256 === null ? 'pending' : 'ready',
-    size: document.type === 'label' ? draft.label.size : 'A4',
+    size: document.type === 'label' || document.type === 'return_label' ? draft.label.size : 'A4',
     width_mm: document.width_mm ?? 0,
     height_mm: document.height_mm ?? 0,
     pages: document.pages ?? 0,
     sha256: document.sha256 ?? '',
-    url: token === undefined ? '' : `${settings.publicUrl}${path}?${query(token)}`,
+    url: right === undefined ? '' : `${settings.publicUrl}${path}${right}`,
   }
 }

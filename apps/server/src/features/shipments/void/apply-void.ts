@@ -6,6 +6,7 @@ import type { Notice } from '../../../notices/notice.ts'
 import { queueNotices } from '../../../notices/outbox.store.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { refundFunds } from '../../ledger/ledger.store.ts'
+import { eventOf, reportEvents } from '../../webhooks/report-events.store.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import { answerVoidRequest } from './void-request.store.ts'
 
@@ -29,6 +30,7 @@ export async function applyVoid(context: Context, purchase: Purchase, outcome: V
         notice: refusalNotice(purchase, refusal),
       })
     }
+    await reportEvents(tx, eventOf(purchase, refusal === null ? 'shipment.voided' : 'shipment.void_refused', {}))
     const event = refusal === null ? 'postage_voided' : 'void_refused'
     await recordAudit(tx, { organisation_id: purchase.organisation_id, event, subject: purchase.id })
     context.checkpoint('in_void_settle_before_commit')

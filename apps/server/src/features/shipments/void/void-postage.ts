@@ -6,6 +6,7 @@ import type { Log } from '../../../log.ts'
 import { act } from '../../../access/act.ts'
 import { AppError } from '../../../app-error.ts'
 import { refuseColleagues } from '../../../access/authorise.ts'
+import { refuseOtherAccounts } from '../../../access/key-accounts.ts'
 import type { Requester } from '../../../access/actor.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { applyVoid } from './apply-void.ts'
@@ -58,6 +59,7 @@ const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise
   act(context, user, async (tx, actor) => {
     const whose = { organisation_id: actor.organisation_id, user_id: actor.id }
     const found = await findShipment(tx, actor.organisation_id, shipment)
+    if (found) refuseOtherAccounts(actor, found.carrier_account_id)
     if (found) refuseColleagues('shipment', found.created_by, actor)
     const begun = await insertVoidRequest(tx, { ...whose, shipment, reason }, timingsOf(context).lease_ms)
     if (begun) refuseLate(context, begun.purchase)

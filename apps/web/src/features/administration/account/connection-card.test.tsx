@@ -61,6 +61,24 @@ it('connected, it says what works, tests it, and takes another key', async () =>
   expect(shown.queryByLabelText('API key')).toBeNull()
 })
 
+it('asks for a login where the carrier wants one, and says which field is wrong', async () => {
+  connection = { state: 'not_connected', asks: 'login' }
+  const calls = server.on(connectCarrierAccount, () => ({ result: 'connected' as const, prints_labels: true }))
+  const user = open()
+  const shown = await card()
+  await user.type(shown.getByLabelText('User name'), 'bindery')
+  await user.type(shown.getByLabelText('Password'), 'a password')
+  await user.type(shown.getByLabelText('Posting location'), '90000')
+  await user.click(shown.getByRole('button', { name: 'Check and connect' }))
+  expect(shown.getByText('Enter the ten digits of the posting location.')).toBeVisible()
+  expect(calls).toHaveLength(0)
+  await user.type(shown.getByLabelText('Posting location'), '00001')
+  await user.click(shown.getByRole('button', { name: 'Check and connect' }))
+  expect(await shown.findByText('Royal Mail accepts the login.')).toBeVisible()
+  const login = { username: 'bindery', password: 'a password', posting_location: '9000000001' }
+  expect(calls[0]?.body).toEqual({ login })
+})
+
 it('is disconnected after a question', async () => {
   connection = CONNECTED
   const calls = server.on(disconnectCarrierAccount, () => (connection = { state: 'not_connected' }))

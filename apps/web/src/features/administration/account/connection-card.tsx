@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import css from '../administration.module.css'
 import { connectionQuery, useConnectionAct } from './connection-queries.ts'
 import { KeyForm } from './key-form.tsx'
+import { LoginForm } from './login-form.tsx'
 import { ManifestTime } from './manifest-time.tsx'
 import { TestResult } from './test-result.tsx'
 
@@ -32,7 +33,8 @@ export function ConnectionCard({ account }: { account: CarrierAccount }) {
   if (!connection || connection.state === 'not_needed') return null
   const isConnected = connection.state === 'connected'
   const carrier = CARRIERS.find(({ code }) => code === carrier_code)?.name ?? carrier_code
-  const { since, prints_labels } = connection
+  const { since, prints_labels, asks = 'api_key' } = connection
+  const Form = asks === 'login' ? LoginForm : KeyForm
   const labels = prints_labels === undefined ? 'unknown' : prints_labels ? 'yes' : 'no'
   return (
     <Card
@@ -59,7 +61,7 @@ export function ConnectionCard({ account }: { account: CarrierAccount }) {
       )}
       <div className={css.form}>
         {isConnected && <ManifestTime account={account} />}
-        {!isConnected && <p>{t('connection.needed')}</p>}
+        {!isConnected && <p>{t(`connection.needed.${asks}`)}</p>}
         {acts.data && <TestResult found={acts.data} />}
         {isConnected && !isReplacing ? (
           <div className={css.acts}>
@@ -67,22 +69,22 @@ export function ConnectionCard({ account }: { account: CarrierAccount }) {
               {t('connection.test')}
             </Button>
             <Button icon={KeyRound} variant="quiet" onPress={() => setReplacing(true)}>
-              {t('connection.replace')}
+              {t(`connection.replace.${asks}`)}
             </Button>
             <Button icon={Unplug} variant="quiet" onPress={() => setEnding(true)}>
               {t('connection.disconnect')}
             </Button>
           </div>
         ) : (
-          <KeyForm
+          <Form
             isPending={acts.isPending}
-            onConnect={(api_key) =>
+            onConnect={(key) =>
               acts.mutate(
-                { act: 'connect', api_key },
+                { act: 'connect', key },
                 { onSuccess: (found) => found?.result === 'connected' && setReplacing(false) },
               )
             }
-            {...(isReplacing && { onCancel: () => setReplacing(false) })}
+            onCancel={isReplacing ? () => setReplacing(false) : undefined}
           />
         )}
       </div>
@@ -106,7 +108,7 @@ export function ConnectionCard({ account }: { account: CarrierAccount }) {
           </>
         }
       >
-        <p>{t('connection.disconnect_text')}</p>
+        <p>{t(`connection.disconnect_text.${asks}`)}</p>
       </Dialog>
     </Card>
   )

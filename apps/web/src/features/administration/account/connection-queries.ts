@@ -3,6 +3,7 @@ import {
   disconnectCarrierAccount,
   getCarrierConnection,
   testCarrierConnection,
+  type CarrierKey,
   type ConnectionTest,
 } from '@postroom/contract/carrier-connection'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export const connectionQuery = (accountId: string) =>
   })
 
 /** `connect` with a new key, `test` the present one, or `disconnect`, which answers nothing about the key. */
-export type ConnectionAct = { act: 'connect'; api_key: string } | { act: 'test' } | { act: 'disconnect' }
+export type ConnectionAct = { act: 'connect'; key: CarrierKey } | { act: 'test' } | { act: 'disconnect' }
 
 /** Acts on the connection; what is shown of it is read again afterwards. */
 export function useConnectionAct(accountId: string) {
@@ -26,7 +27,7 @@ export function useConnectionAct(accountId: string) {
   const params = { accountId }
   return useMutation({
     mutationFn: async (asked: ConnectionAct): Promise<ConnectionTest | undefined> => {
-      if (asked.act === 'connect') return call(connectCarrierAccount, { params, body: { api_key: asked.api_key } })
+      if (asked.act === 'connect') return call(connectCarrierAccount, { params, body: asked.key })
       if (asked.act === 'test') return call(testCarrierConnection, { params })
       await call(disconnectCarrierAccount, { params })
     },

@@ -1,4 +1,4 @@
-import { connectCarrierAccount } from '@postroom/contract/carrier-connection'
+import { connectCarrierAccount, type CarrierKey } from '@postroom/contract/carrier-connection'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormActs } from '../../../ui/form-acts.tsx'
@@ -7,8 +7,8 @@ import css from '../administration.module.css'
 
 interface KeyFormProps {
   isPending: boolean
-  onConnect: (apiKey: string) => void
-  onCancel?: () => void
+  onConnect: (key: CarrierKey) => void
+  onCancel: (() => void) | undefined
 }
 
 /** Takes a key that is never shown again. What was typed stays until the carrier has accepted it. */
@@ -24,7 +24,7 @@ export function KeyForm({ isPending, onConnect, onCancel }: KeyFormProps) {
         event.preventDefault()
         const read = connectCarrierAccount.body.safeParse({ api_key: key })
         setWrong(!read.success)
-        if (read.success) onConnect(read.data.api_key)
+        if (read.success) onConnect(read.data)
       }}
     >
       <TextField

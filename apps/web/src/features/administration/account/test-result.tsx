@@ -13,7 +13,11 @@ export function TestResult({ found: { result, reason = '', release = '', prints_
     )
   const labels = prints_labels === undefined ? 'unknown' : prints_labels ? 'yes' : 'no'
   return (
-    <Notice tone={prints_labels ? 'good' : 'warn'} isLive title={t('connection.result.connected', { release })}>
+    <Notice
+      tone={prints_labels ? 'good' : 'warn'}
+      isLive
+      title={t(release === '' ? 'connection.result.signed_in' : 'connection.result.connected', { release })}
+    >
       {t(`connection.means.${labels}`)}
     </Notice>
   )

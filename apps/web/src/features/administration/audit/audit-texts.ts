@@ -40,14 +40,22 @@ const WORDS = new Set([
   'on_request',
   'by_mistake',
   'other',
+  'on',
+  'off',
+  'paused',
+  'new',
+  'enabled',
+  'disabled',
 ])
 
 export const eventOf = ({ event }: AuditEntry, { t }: AuditContext): string =>
   t(`audit.event.${event}`, { defaultValue: event })
 
 /** The name of a colleague; the server and its command line act without a user, and an erased user has no name. */
-export const personOf = ({ user_id }: AuditEntry, { t, names }: AuditContext): string =>
-  user_id === undefined ? t('audit.system') : (names.get(user_id) ?? t('audit.former'))
+export function personOf({ user_id, key_name }: AuditEntry, { t, names }: AuditContext): string {
+  const name = user_id === undefined ? t('audit.system') : (names.get(user_id) ?? t('audit.former'))
+  return key_name === undefined ? name : t('audit.with_key', { name, key: key_name })
+}
 
 /** The colleague that an entry is about, or its details in short; empty without either. */
 export function aboutOf(entry: AuditEntry, context: AuditContext): string {

@@ -23,6 +23,7 @@ const ENTRIES: AuditEntry[] = [
     number: 12_397,
     at: '2026-11-19T13:10:00.000Z',
     user_id: USER.id,
+    key_name: 'Web shop',
     event: 'cost_center_saved',
     subject: CENTER,
     details: { code: 'BIND', is_active: 'true', amount: 100_000, period: 'month', on_exceed: 'block' },
@@ -60,7 +61,7 @@ it('says first whether the log is whole, then lists who did what, newest first',
   expect(screen.getByText('The chain is whole: 12,400 entries, none changed, none missing.')).toBeVisible()
   expect(screen.getByText(/8 newer entries are verified within the hour/)).toBeVisible()
   const row = screen.getByRole('rowheader', { name: 'Cost centre saved' }).closest('[role=row]')
-  await waitFor(() => expect(row).toHaveTextContent('Angharad Kendall'))
+  await waitFor(() => expect(row).toHaveTextContent('Angharad Kendall, with the key “Web shop”'))
   expect(row).toHaveTextContent('12,397')
   expect(row).toHaveTextContent('BIND, yes, £1,000.00, a month, blocks203.0.113.18')
   const unknown = screen.getByRole('rowheader', { name: 'brand_new' }).closest('[role=row]')

@@ -36,7 +36,8 @@ export const useStartPayment = (accountId: string) =>
     },
   })
 
-function leaveFor(url: string): void {
+/** Leaves for a page of Stripe. */
+export function leaveFor(url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.click()

@@ -51,7 +51,8 @@ export function PaymentsCard({ accountId }: { accountId: string }) {
   )
 }
 
-function PaymentRow({ payment: { amount, state, reference, taken_back, created_at } }: { payment: Payment }) {
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { amount, state, reference, taken_back, is_automatic, created_at } = payment
   const { t, i18n } = useTranslation()
   const day = new Date(created_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' })
   return (
@@ -60,6 +61,7 @@ function PaymentRow({ payment: { amount, state, reference, taken_back, created_a
         <b>{formatPence(toPence(amount), i18n.language)}</b>
         <small>
           {day} · {reference}
+          {is_automatic && ` · ${t('payment.automatic')}`}
           {taken_back > 0 &&
             ` · ${t('payment.taken_back', { amount: formatPence(toPence(taken_back), i18n.language) })}`}
         </small>

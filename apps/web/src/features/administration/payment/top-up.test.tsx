@@ -1,3 +1,4 @@
+import { getAutomaticTopUp } from '@postroom/contract/automatic-top-up'
 import { getBalance } from '@postroom/contract/carrier'
 import { getStatement } from '@postroom/contract/carrier-account'
 import { getPermission } from '@postroom/contract/identity'
@@ -17,6 +18,7 @@ const PAYMENT: Payment = {
   reference: '0B6F2F0A',
   state: 'open',
   taken_back: 0,
+  is_automatic: false,
   created_at: '2026-11-19T10:30:00.000Z',
 }
 const URL_OF_STRIPE = 'https://checkout.stripe.com/c/pay/cs_1'
@@ -28,6 +30,7 @@ beforeEach(() => {
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
   server.on(getStatement, () => pageOf([]))
   server.on(listPayments, () => pageOf([]))
+  server.on(getAutomaticTopUp, () => ({ state: 'off' as const, charged: 0, is_card_asked: false }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     left.push(this.href)
   })

@@ -1,4 +1,3 @@
-import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,11 +13,15 @@ const DEBOUNCE_MS = 150
 export const questionFor = (
   queued: Prepared,
   entry: RowEntry,
-  { today, pricing }: { today: string; pricing: Channel },
+  { today, account }: { today: string } & Pick<RatesQuestion, 'account'>,
 ): RatesQuestion => {
   const { service } = entry
   const chosen = service === undefined ? undefined : { service, options: optionsWith(queued.shipment, service) }
-  return { request: rateRequestFor(queued, entry, today), chosen, pricing }
+  return {
+    request: rateRequestFor(queued, entry, today),
+    chosen,
+    account: account && { id: account.id, pricing: account.pricing },
+  }
 }
 
 /** Every service with its price, and the chosen one with its own options (spec §4). */

@@ -62,7 +62,12 @@ function Day({ of: { provider, ledger, bank, differences, total } }: { of: Recon
         />
         <Side
           name={t('reconciliation.bank')}
-          sums={{ credits: bank.credits, booked_on_other_days: bank.booked_on_other_days }}
+          sums={{
+            credits: bank.credits,
+            booked_on_other_days: bank.booked_on_other_days,
+            payouts_at_bank: bank.payouts,
+            set_aside: bank.set_aside,
+          }}
         />
       </dl>
       {total === 0 ? (

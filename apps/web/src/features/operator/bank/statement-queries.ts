@@ -3,6 +3,8 @@ import {
   importBankStatement,
   importBankStatementCsv,
   listBankLines,
+  reopenBankLine,
+  setBankLineAside,
   type StatementImport,
 } from '@postroom/contract/bank-statement'
 import { getReconciliation } from '@postroom/contract/reconciliation'
@@ -12,11 +14,11 @@ import { useMoneyMutation } from '../operator-queries.ts'
 
 const SHOWN = 100
 
-/** The newest transfers that are not matched with a top-up, and how many there are. */
-export const openLinesQuery = () =>
+/** The newest transfers about which nothing is decided, or that were set aside, and how many there are. */
+export const linesQuery = (state: 'open' | 'set_aside') =>
   queryOptions({
-    queryKey: ['bank_lines', 'open'],
-    queryFn: ({ signal }) => call(listBankLines, { query: { state: 'open', length: SHOWN } }, { signal }),
+    queryKey: ['bank_lines', state],
+    queryFn: ({ signal }) => call(listBankLines, { query: { state, length: SHOWN } }, { signal }),
     meta: { isQuiet: true },
   })
 
@@ -48,3 +50,10 @@ export const useConfirmLine = () =>
   useMoneyMutation(({ lineId, proposal }: { lineId: string; proposal: string }) =>
     call(confirmBankLine, { params: { lineId }, body: { proposal } }),
   )
+
+export const useSetAside = () =>
+  useMoneyMutation(({ lineId, ...body }: { lineId: string; reason: string; payout?: string }) =>
+    call(setBankLineAside, { params: { lineId }, body }),
+  )
+
+export const useReopen = () => useMoneyMutation((lineId: string) => call(reopenBankLine, { params: { lineId } }))

@@ -3,6 +3,8 @@ import {
   importBankStatement,
   importBankStatementCsv,
   listBankLines,
+  reopenBankLine,
+  setBankLineAside,
   type BankLine,
 } from '@postroom/contract/bank-statement'
 import { getPermission } from '@postroom/contract/identity'
@@ -38,6 +40,7 @@ const LINE: BankLine = {
       requested_by: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c04',
     },
   ],
+  payouts: [],
 }
 const [PROPOSAL] = LINE.proposals
 const ANOTHER = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c06'
@@ -50,7 +53,9 @@ beforeEach(() => {
   server.on(listOrganisations, () => pageOf([]))
   server.on(listTopUpRequests, () => pageOf([]))
   server.on(listPaymentDifferences, () => pageOf([]))
-  server.on(listBankLines, () => pageOf(lines))
+  server.on(listBankLines, ({ query: { state } }) =>
+    pageOf(lines.filter(({ set_aside }) => !set_aside === (state === 'open'))),
+  )
 })
 const open = () => openPage('/app/operator?view=bank')
 const card = async () => within(await screen.findByRole('region', { name: 'Bank statements' }))
@@ -87,7 +92,10 @@ it('offers no button for one’s own request, for another amount, and for what a
   expect(shown.getByText('Names a top-up of another amount')).toBeVisible()
   expect(shown.getByText(/is matched with another transfer/)).toBeVisible()
   expect(shown.getByText('Names no top-up')).toBeVisible()
-  expect(shown.getAllByRole('button')).toHaveLength(1)
+  expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Import a statement',
+    ...lines.map(({ text }) => `Set aside £5,000.00, ${text}`),
+  ])
 })
 
 it('imports an XML file as soon as it is chosen, and says what was new and what was ignored', async () => {
@@ -142,4 +150,43 @@ it('says that nothing waits, that there are more, and offers to load again', asy
   server.on(listBankLines, () => pageOf([]))
   open()
   await waitFor(() => expect(screen.getByText('No transfer waits to be matched with a top-up.')).toBeVisible())
+})
+
+it('sets a transfer aside as the payout of Stripe that it may be', async () => {
+  lines = [{ ...LINE, verdict: 'payout', proposals: [], payouts: [{ id: 'txn_1', day: '2026-11-18' }] }]
+  const sent = server.on(setBankLineAside, () => ({ ...LINE, verdict: 'set_aside' as const }))
+  const user = open()
+  const shown = await card()
+  await user.click(await shown.findByRole('button', { name: 'It is the payout of 18 Nov 2026 £5,000.00' }))
+  expect(await screen.findByText('£5,000.00 is set aside.')).toBeVisible()
+  expect(sent.at(-1)).toMatchObject({ body: { reason: 'Payout of Stripe of 18 Nov 2026', payout: 'txn_1' } })
+})
+
+it('asks what a transfer is before it is set aside, and opens it again', async () => {
+  lines = [LINE]
+  const sent = server.on(setBankLineAside, ({ body }) => {
+    lines = [{ ...LINE, verdict: 'set_aside', set_aside: { reason: body.reason, at: '2026-11-20T10:00:00.000Z' } }]
+    return lines[0]!
+  })
+  const user = open()
+  const shown = await card()
+  await user.click(await shown.findByRole('button', { name: /^Set aside/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set £5,000.00 aside' }))
+  await user.click(dialog.getByRole('button', { name: 'Set aside' }))
+  expect(dialog.getByText('Fill this in.')).toBeVisible()
+  expect(sent).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: /^What it is/ }), 'Interest{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await shown.findByText('No transfer waits to be matched with a top-up.')
+
+  const reopened = server.on(reopenBankLine, () => {
+    lines = [LINE]
+    return LINE
+  })
+  await user.click(shown.getByText('Set aside'))
+  expect(await shown.findByText(/· Interest$/)).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Open again £5,000.00, INV 1042' }))
+  expect(await shown.findByText('Nothing is set aside.')).toBeVisible()
+  expect(reopened.at(-1)?.params).toEqual({ lineId: LINE.id })
+  expect(shown.getByText('Names this top-up, and the amount agrees')).toBeVisible()
 })

@@ -8,10 +8,11 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ImportStatementDialog } from './import-statement-dialog.tsx'
 import css from '../operator.module.css'
-import { openLinesQuery } from './statement-queries.ts'
+import { LinesAside } from './lines-aside.tsx'
+import { linesQuery } from './statement-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
 
-/** Transfers of the imported bank statements that are not matched with a top-up: first those that can be, then the rest. */
+/** Transfers of the imported bank statements about which nothing is decided: first those that name a top-up, then the rest. */
 export function StatementsCard() {
   const { t } = useTranslation()
   const [isImporting, setImporting] = useState(false)
@@ -26,6 +27,7 @@ export function StatementsCard() {
         }
       >
         <OpenLines />
+        <LinesAside />
       </Card>
       {isImporting && <ImportStatementDialog onClose={() => setImporting(false)} />}
     </>
@@ -34,7 +36,7 @@ export function StatementsCard() {
 
 function OpenLines() {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery(openLinesQuery())
+  const { data, isError, refetch } = useQuery(linesQuery('open'))
   if (isError)
     return (
       <Notice tone="error" action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>

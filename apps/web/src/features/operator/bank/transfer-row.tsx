@@ -6,20 +6,21 @@ import { Button } from '../../../ui/button.tsx'
 import { formatPence } from '../../../ui/format-pence.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import css from '../operator.module.css'
+import { formatDay } from './format-day.ts'
+import { SetAside } from './set-aside.tsx'
 import { useConfirmLine } from './statement-queries.ts'
 
-/** A transfer, what it is, and a button for each top-up that it may have paid. */
+/** A transfer, what it may be, and a button for each top-up and payout that it may be. */
 export function TransferRow({ line, canBeConfirmed }: { line: BankLine; canBeConfirmed: boolean }) {
   const { t, i18n } = useTranslation()
   const amount = formatPence(toPence(line.amount), i18n.language)
-  const day = new Date(line.day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const isMatched = line.verdict === 'already_credited' && line.proposals.length === 0
   return (
     <li>
       <span>
         <b>{[amount, line.payer].filter(Boolean).join(' · ')}</b> {line.text}
         <small>
-          {day} · <span className={css.code}>{line.account}</span>
+          {formatDay(line.day, i18n.language)} · <span className={css.code}>{line.account}</span>
         </small>
         <small>{t(`statements.verdict.${isMatched ? 'matched' : line.verdict}`)}</small>
       </span>
@@ -27,6 +28,7 @@ export function TransferRow({ line, canBeConfirmed }: { line: BankLine; canBeCon
         {line.proposals.map((proposal) => (
           <Proposal key={proposal.id} line={line} proposal={proposal} canBeConfirmed={canBeConfirmed} />
         ))}
+        <SetAside line={line} />
       </span>
     </li>
   )

@@ -6,17 +6,21 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { organisationsQuery } from '../operator-queries.ts'
 
-const EVERY = 'every'
+const NONE = 'none'
 const DEBOUNCE_MS = 200
 
 interface AccountChoiceProps {
-  /** Undefined: every account of the carrier. */
+  label: string
+  /** Undefined: none is chosen. */
   value: string | undefined
+  /** What no account means. */
+  none: string
+  error?: string | undefined
   onChange: (account: string | undefined) => void
 }
 
-/** The account that an invoice is for. Where there are more organisations than one page, they are found by name first. */
-export function AccountChoice({ value, onChange }: AccountChoiceProps) {
+/** The account that an invoice or a contract is for. Where there are more organisations than one page, they are found by name first. */
+export function AccountChoice({ label, value, none, error, onChange }: AccountChoiceProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const { data } = useInfiniteQuery(organisationsQuery(useDebounced(typed.trim(), DEBOUNCE_MS)))
@@ -41,11 +45,12 @@ export function AccountChoice({ value, onChange }: AccountChoiceProps) {
         />
       )}
       <Select
-        name="invoice-account"
-        label={t('carrier_invoice.for_account')}
-        value={value ?? EVERY}
-        onChange={(chosen) => onChange(chosen === EVERY ? undefined : chosen)}
-        options={[{ value: EVERY, label: t('carrier_invoice.every_account') }, ...accounts]}
+        name="of-account"
+        label={label}
+        error={error}
+        value={value ?? NONE}
+        onChange={(chosen) => onChange(chosen === NONE ? undefined : chosen)}
+        options={[{ value: NONE, label: none }, ...accounts]}
       />
     </>
   )

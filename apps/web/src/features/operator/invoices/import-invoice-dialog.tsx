@@ -84,7 +84,12 @@ export function ImportInvoiceDialog({ onClose, onImported }: ImportInvoiceDialog
             error={isAsked ? errors.days : undefined}
           />
         </div>
-        <AccountChoice value={account} onChange={setAccount} />
+        <AccountChoice
+          label={t('carrier_invoice.for_account')}
+          none={t('carrier_invoice.every_account')}
+          value={account}
+          onChange={setAccount}
+        />
         <div className={css.file}>
           <FileTrigger
             acceptedFileTypes={['text/csv', '.csv']}

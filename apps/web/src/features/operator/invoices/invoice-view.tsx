@@ -10,7 +10,7 @@ import { formatPence } from '../../../ui/format-pence.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
-import { BookDialog } from './book-dialog.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import { invoiceQuery, useBookInvoice, useSaveDifferences } from './invoice-queries.ts'
 import { daysOfInvoice } from './invoice-texts.ts'
 import { LineTable } from './line-table.tsx'
@@ -99,7 +99,20 @@ function Outline({ invoice }: { invoice: CarrierInvoice }) {
         </Notice>
       )}
       <LineTable invoice={invoice} />
-      {isAsking && <BookDialog count={to_book} onBook={book} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ReasonDialog
+          role="alertdialog"
+          title={t('carrier_invoice.book', { count: to_book })}
+          label={t('carrier_invoice.reason')}
+          hint={t('carrier_invoice.reason_hint')}
+          missing={t('carrier_invoice.reason_missing')}
+          submit={t('carrier_invoice.book', { count: to_book })}
+          onSend={book}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('carrier_invoice.book_text')}</p>
+        </ReasonDialog>
+      )}
     </>
   )
 }

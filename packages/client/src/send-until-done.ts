@@ -1,0 +1,32 @@
+/** The server has not finished, or asks for patience. With `Retry-After` the same call may be sent again. */
+const NOT_YET = new Set([202, 429, 503])
+const AFTER_LOST_MS = 500
+
+interface Patience {
+  /** Whether it may be sent again when its answer is lost. */
+  isRepeatable: boolean
+  withinMs: number
+}
+
+/** Sends a request again while the server asks for it and time is left. @throws TypeError when no answer came */
+export async function sendUntilDone(request: Request, { isRepeatable, withinMs }: Patience): Promise<Response> {
+  const end = performance.now() + withinMs
+  const hasTimeFor = (ms: number) => performance.now() + ms < end
+  for (;;) {
+    const signal = AbortSignal.timeout(Math.ceil(Math.max(1, end - performance.now())))
+    const answer = await fetch(request.clone(), { signal }).catch((cause: unknown) => {
+      if (isRepeatable && hasTimeFor(AFTER_LOST_MS)) return undefined
+      throw new TypeError('No answer came from the server', { cause })
+    })
+    const pause = answer ? pauseOf(answer) : AFTER_LOST_MS
+    if (answer && (pause === undefined || !hasTimeFor(pause))) return answer
+    await answer?.body?.cancel()
+    await new Promise((done) => setTimeout(done, pause))
+  }
+}
+
+/** How long the server asks to wait. */
+function pauseOf({ status, headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return NOT_YET.has(status) && Number.isFinite(seconds) ? seconds * 1000 : undefined
+}
