@@ -148,8 +148,9 @@ export const countDue = (db: Db, days: number, now: Date): Promise<DeletedRows> 
   })
 
 /**
- * Deletes what is due, in small transactions so that nobody waits for it. When several processes run this, each batch
- * is done by one of them, and the others skip it. `signal` ends it after the batch in flight.
+ * Deletes what is due, in small transactions so that no user waits for them. When several processes run this, each batch
+ * waits for that of the others: none is left out because another process was busy. `signal` ends it after the batch in
+ * flight.
  */
 export const deleteExpired = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<DeletedRows> =>
   byTable(rulesOf(days), async (rule) => {
@@ -164,8 +165,7 @@ export const deleteExpired = (db: Db, days: number, now: Date, signal?: AbortSig
   })
 
 async function deleteBatch(tx: Tx, rule: Rule, now: Date, most: number): Promise<number> {
-  const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(770016) as mine`.execute(tx)
-  if (!lock.rows[0]!.mine) return 0
+  await sql`select pg_advisory_xact_lock(770016)`.execute(tx)
   const table = sql.table(rule.table)
   const batch =
     rule.erase?.(new Date(now.getTime() - rule.kept_ms), most) ??

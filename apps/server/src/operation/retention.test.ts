@@ -221,15 +221,13 @@ it('people on shipments are erased when their retention ends; money, state and e
   expect((await verifyChains(context.db)).broken).toEqual([])
 })
 
-it('deletes more than one batch holds, and skips what another process is deleting', async () => {
+it('processes that run at once delete all that is due, each row once', async () => {
   await query(
-    `insert into reset_request (login, asked_at) select 'somebody', ${ago('1 day')} from generate_series(1, 2500)`,
+    `insert into reset_request (login, asked_at) select 'somebody', ${ago('1 day')} from generate_series(1, 4500)`,
   )
-  const { db } = scene.context
-  const both = await Promise.all([runRetention(), runRetention()])
-  expect(both.map((rows) => rows['reset_request']!).reduce((sum, n) => sum + n)).toBeLessThanOrEqual(2500)
-  await runRetention()
-  expect(await countDue(db, DAYS, NOW)).toMatchObject({ reset_request: 0 })
+  const runs = await Promise.all([runRetention(), runRetention(), runRetention()])
+  expect(runs.reduce((sum, rows) => sum + rows['reset_request']!, 0)).toBe(4500)
+  expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ reset_request: 0 })
 })
 
 it('an organisation cannot have the people of others erased', async () => {
