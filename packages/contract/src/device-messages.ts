@@ -39,6 +39,7 @@ export const DEVICE_ERRORS = {
     'The printer prints fewer than 300 dots per inch, too few for the marks on a label. Choose another printer, or set its queue to 300 dots per inch if it can print that.',
   queue_raw:
     'This queue has no driver and sends documents to the printer unchanged, which many printers cannot read. Set the queue up again with the printer’s driver.',
+  drawn_for_other_printer: 'The label was drawn for a printer with another resolution. Print it again.',
   format_unsupported: 'The printer reads neither PDF nor PWG raster. Add it to this computer with its driver.',
   settings_refused:
     'The printer does not accept the paper, the resolution or another setting that the document needs. Choose another paper or printer.',
@@ -94,6 +95,15 @@ export const printerSchema = z.object({
   media_default: mediaSchema.optional(),
   /** The resolutions of the printer; for a queue, the one that is set. Empty when it reports none. */
   resolutions_dpi: z.array(z.int()),
+  /** The model, as the printer reports it. */
+  model: z.string().max(60).optional(),
+  /** The language that the device manager sends, such as `zpl`. Any is valid, as for `driver`. */
+  language: z
+    .string()
+    .regex(/^[a-z][a-z\d-]{0,39}$/)
+    .optional(),
+  /** Of a thermal label printer that prints exactly the dots that it is sent: how many to the inch. */
+  thermal_dpi: z.int().optional(),
   /** The device manager sends dots, which an offset can move. Other printers receive the document unchanged. */
   can_offset: z.literal(true).optional(),
 })
@@ -159,7 +169,11 @@ export type PrintJob = z.output<typeof printJobSchema>
 
 const documentToPrintSchema = documentSchema
   .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
-  .extend({ type: z.enum(PRINTED_TYPES) })
+  .extend({
+    type: z.enum(PRINTED_TYPES),
+    /** A label drawn for thermal printers of this resolution; absent for the usual drawing, which is for 300. */
+    drawn_for_dpi: z.literal(203).optional(),
+  })
 
 /**
  * Prints each document once for one `job_id`. A repeated id prints nothing and returns the job, or `unknown` when the job

@@ -24,7 +24,7 @@ async function check({ config, printer }: Printers, document: DocumentToCheck): 
   const description = await port.describe()
   if (description.state === 'offline') return { verdict: 'unknown', error: faultOf('printer_offline') }
   if (description.state === 'stopped') return refused(faultOfReasons(description.reasons))
-  const decided = chooseMedia(document, description, chosen)
+  const decided = chooseMedia({ ...document, isLabel: document.kind !== 'form' }, description, chosen)
   if (!decided.ok) return refused(decided.fault)
   return { verdict: description.media_ready.length > 0 ? 'fits' : 'unknown' }
 }

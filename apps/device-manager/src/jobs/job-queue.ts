@@ -8,7 +8,7 @@ import { faultOfReasons } from '../printers/printer-reasons.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { countPrinted, endInterruptedJobs } from './interrupted-jobs.ts'
 import type { Journal } from './journal.ts'
-import { chooseMedia } from './media-guard.ts'
+import { chooseMedia, type ToPrint } from './media-guard.ts'
 import { readBacks } from './read-back.ts'
 import type { FetchDocument, KeptDocument } from './waiting-documents.ts'
 
@@ -62,6 +62,15 @@ interface PrinterQueue {
   waiting: number
   last: Promise<void>
 }
+
+const LABELS: ReadonlySet<string> = new Set(['label', 'ruler'])
+
+const toPrint = ({ type, width_mm, height_mm, drawn_for_dpi }: PrintArgs['documents'][number]): ToPrint => ({
+  width_mm,
+  height_mm,
+  isLabel: LABELS.has(type),
+  grid: drawn_for_dpi ?? 300,
+})
 
 /** Prints each job once, one at a time per printer. Each step is in the journal before it is taken. */
 export function jobQueue(parts: JobQueueParts): JobQueue {
@@ -190,7 +199,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (description.state === 'offline') throw new DeviceRefusal('printer_offline')
     if (description.state === 'stopped') throw new DeviceRefusal(faultOfReasons(description.reasons))
     const chosen = args.documents.map((document) => {
-      const decided = chooseMedia(document, description, config)
+      const decided = chooseMedia(toPrint(document), description, config)
       if (!decided.ok) throw new DeviceRefusal(decided.fault)
       return { document, decided }
     })

@@ -41,11 +41,31 @@ test.each([
   ['refuses 200 dots per inch', { media_ready: [LABEL], resolutions_dpi: [203] }, undefined, 'resolution_too_low'],
   ['accepts one sufficient resolution', { media_ready: [LABEL], resolutions_dpi: [203, 300] }, undefined, '4x6'],
 ] as const)('%s', (_, changes, insists, outcome) => {
-  const decided = chooseMedia(DOCUMENT, printer(changes as Partial<Printer>), {
+  const decided = chooseMedia({ ...DOCUMENT, isLabel: true }, printer(changes as Partial<Printer>), {
     printerId: 'p',
     defaultOrSpecific: insists ? 'specific' : 'default',
     paperFormat: insists ?? '4x6',
   })
+  expect(decided.ok ? decided.media : decided.fault.code).toBe(outcome)
+})
+
+const THERMAL = { media_ready: [LABEL], resolutions_dpi: [203], thermal_dpi: 203 }
+
+test.each([
+  // decision 050: on a thermal printer with     document                         outcome
+  ['203 dpi: a label drawn for it', THERMAL, { isLabel: true, grid: 203 }, '4x6'],
+  ['203 dpi: a label drawn for 300', THERMAL, { isLabel: true, grid: 300 }, 'drawn_for_other_printer'],
+  ['203 dpi: a label that is yet to be drawn', THERMAL, { isLabel: true }, '4x6'],
+  ['203 dpi: another document', THERMAL, { isLabel: false, grid: 300 }, 'resolution_too_low'],
+  [
+    '300 dpi: a label drawn for 203',
+    { media_ready: [LABEL], resolutions_dpi: [300], thermal_dpi: 300 },
+    { isLabel: true, grid: 203 },
+    'drawn_for_other_printer',
+  ],
+] as const)('%s', (_, changes, about, outcome) => {
+  const config = { printerId: 'p', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+  const decided = chooseMedia({ ...DOCUMENT, ...about }, printer(changes as unknown as Partial<Printer>), config)
   expect(decided.ok ? decided.media : decided.fault.code).toBe(outcome)
 })
 
@@ -69,7 +89,7 @@ test.each([
     'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
   ],
 ] as const)('%s', (_, media_ready, insists, outcome) => {
-  const decided = chooseMedia(FORM, printer({ media_ready: [...media_ready] }), {
+  const decided = chooseMedia({ ...FORM, isLabel: false }, printer({ media_ready: [...media_ready] }), {
     printerId: 'p',
     defaultOrSpecific: insists ? 'specific' : 'default',
     paperFormat: insists ?? 'A4',
@@ -79,7 +99,7 @@ test.each([
 
 test('names the loaded and the needed media in a refusal', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
-  expect(chooseMedia(DOCUMENT, printer({ media_ready: [SMALL] }), config)).toMatchObject({
+  expect(chooseMedia({ ...DOCUMENT, isLabel: true }, printer({ media_ready: [SMALL] }), config)).toMatchObject({
     fault: {
       description: expect.stringContaining('Loaded: 62 x 100 mm. Needed: 101.6 x 152.4 mm.') as string,
       media: { from: 'loaded', sizes: [{ width_mm: 62, height_mm: 100 }], needed: DOCUMENT },
@@ -101,6 +121,6 @@ test.each([
   ['refuses sheets with a roll format', [A4], 'roll_62', 'Loaded: 210 x 297 mm. Needed: endless roll of 62 mm.'],
 ] as const)('%s', (_, media_ready, insists, outcome) => {
   const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: insists } as const
-  const decided = chooseMedia(STRIP, printer({ media_ready: [...media_ready] }), config)
+  const decided = chooseMedia({ ...STRIP, isLabel: true }, printer({ media_ready: [...media_ready] }), config)
   expect(decided.ok ? decided.media : decided.fault.description).toContain(outcome)
 })

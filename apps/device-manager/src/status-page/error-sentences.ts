@@ -37,6 +37,8 @@ const FRENCH: Record<DeviceErrorCode, string> = {
     'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre ou, si elle peut faire mieux, réglez sa file d’impression sur 300 points par pouce.',
   queue_raw:
     'Cette file d’impression n’a pas de pilote et transmet les documents tels quels, ce que beaucoup d’imprimantes ne savent pas lire. Recréez-la avec le pilote de l’imprimante.',
+  drawn_for_other_printer:
+    'L’étiquette a été dessinée pour une imprimante d’une autre résolution. Imprimez-la à nouveau.',
   format_unsupported: 'L’imprimante ne lit ni le PDF ni le PWG Raster. Ajoutez-la à cet ordinateur avec son pilote.',
   settings_refused:
     'L’imprimante n’accepte pas le papier, la résolution ou un autre réglage dont le document a besoin. Choisissez un autre papier ou une autre imprimante.',

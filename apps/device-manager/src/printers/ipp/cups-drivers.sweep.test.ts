@@ -40,7 +40,10 @@ const LABEL = 'na_index-4x6_4x6in'
 
 async function paperOn(name: string, paperFormat?: '4x6' | 'DK1247' | 'A4') {
   const config = { printerId: name, defaultOrSpecific: paperFormat ? 'specific' : 'default' } as const
-  return chooseMedia(order, await queue(name).describe(), { ...config, paperFormat: paperFormat ?? '4x6' })
+  return chooseMedia({ ...order, isLabel: true }, await queue(name).describe(), {
+    ...config,
+    paperFormat: paperFormat ?? '4x6',
+  })
 }
 
 test.each([
