@@ -18,6 +18,7 @@ const ROWS: Record<string, readonly string[]> = {
     'printers.state: ready|printing|stopped|offline',
     'printers.media_default?',
     'printers.model?',
+    'printers.model ≤ 60',
     'printers.language?',
     'printers.thermal_dpi?',
     'printers.can_offset?',
