@@ -16,6 +16,13 @@ export const PRINTERS: readonly [State, ...State[]] = [
           await page.getByRole('alertdialog').waitFor()
         },
       },
+      {
+        name: 'printers-enrolment',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^(Make a code|Créer un code)$/ }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
     ],
   },
 ]

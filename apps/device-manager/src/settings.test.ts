@@ -11,6 +11,7 @@ test('without variables it prints for a server on this machine, and keeps its fi
     statusPort: 8089,
     alias: os.hostname().slice(0, 60),
     localSecret: undefined,
+    enrolmentCode: undefined,
     ippPrinters: [],
     qlPrinters: [],
     cups: 'ipp://localhost:631',
@@ -27,6 +28,7 @@ test('reads every variable', () => {
     POSTROOM_DEVICE_PORT: '0',
     POSTROOM_DEVICE_ALIAS: ' Front desk ',
     POSTROOM_LOCAL_SECRET: 'secret',
+    POSTROOM_ENROLMENT_CODE: 'K7QM-2XWP',
     POSTROOM_IPP_PRINTERS: 'ipp://192.0.2.7/ipp/print, ipps://192.0.2.8/ipp/print,',
     POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
     POSTROOM_CUPS: 'ipps://cups.example',
@@ -40,6 +42,7 @@ test('reads every variable', () => {
     statusPort: 0,
     alias: 'Front desk',
     localSecret: 'secret',
+    enrolmentCode: 'K7QM-2XWP',
     ippPrinters: ['ipp://192.0.2.7/ipp/print', 'ipps://192.0.2.8/ipp/print'],
     qlPrinters: ['ql://192.0.2.9'],
     cups: 'ipps://cups.example',
@@ -81,7 +84,7 @@ test('the help has a line for each variable that users set, with its default, an
     '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
 })

@@ -39,6 +39,13 @@ const environmentSchema = z.object({
     .describe('its name until it gets another one during pairing'),
   /** Set by a server that starts its own device manager; users do not set it, so the help omits it. */
   POSTROOM_LOCAL_SECRET: z.string().min(1).optional(),
+  POSTROOM_ENROLMENT_CODE: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('code of an administrator with which it pairs itself'),
   POSTROOM_IPP_PRINTERS: list
     .pipe(z.array(z.url({ protocol: /^ipps?$/ })))
     .describe('addresses of IPP printers, separated by commas'),
@@ -67,6 +74,7 @@ export interface Settings {
   statusPort: number
   alias: string
   localSecret: string | undefined
+  enrolmentCode: string | undefined
   ippPrinters: readonly string[]
   qlPrinters: readonly string[]
   cups: string
@@ -88,6 +96,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     statusPort: parsed.data.POSTROOM_DEVICE_PORT,
     alias: parsed.data.POSTROOM_DEVICE_ALIAS,
     localSecret: parsed.data.POSTROOM_LOCAL_SECRET,
+    enrolmentCode: parsed.data.POSTROOM_ENROLMENT_CODE,
     ippPrinters: parsed.data.POSTROOM_IPP_PRINTERS,
     qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,

@@ -279,6 +279,11 @@ export const ERRORS = {
   },
   // devices
   pairing_code_invalid: { status: 422, description: 'No device is showing this code. Check the code on the device.' },
+  enrolment_code_invalid: {
+    status: 422,
+    description: 'This enrolment code is unknown, used up or expired. Ask for a new one.',
+  },
+  too_many_enrolment_codes: { status: 409, description: 'There can be no more enrolment codes. Withdraw one first.' },
   pairing_expired: { status: 410, description: 'The pairing code has expired. The device shows a new one.' },
   device_signature_invalid: { status: 401, description: 'The device could not prove its identity.' },
   device_clock_wrong: { status: 401, description: 'The clock of the device is wrong by more than an hour. Set it.' },

@@ -113,11 +113,13 @@ export const startPairing = endpoint({
     public_key: publicKeySchema,
     alias: aliasSchema,
     local_secret: z.string().max(100).optional(),
+    /** Of the administrator who installs it. */
+    enrolment_code: z.string().trim().min(1).max(60).optional(),
   }),
   responses: {
     200: z.object({ id: z.uuid(), code: z.string(), poll_token: z.string(), expires_at: z.iso.datetime() }),
   },
-  errors: ['too_many_requests'],
+  errors: ['too_many_requests', 'enrolment_code_invalid'],
 })
 
 export const pollPairing = endpoint({

@@ -121,6 +121,8 @@ const REFUSALS: Record<string, string> = {
   document_gone: 'confirmPrint downloadDocument downloadDocumentImage downloadEvidence reprintShipment',
   print_claimed: 'signDeviceRequest',
   pairing_code_invalid: 'pairHub',
+  enrolment_code_invalid: 'startPairing',
+  too_many_enrolment_codes: 'makeEnrolmentCode',
   pairing_expired: 'pollPairing',
   device_signature_invalid: 'grantDevice reportJobs',
   device_clock_wrong: 'grantDevice reportJobs',

@@ -97,6 +97,7 @@ export function keepConnected(parts: Parts): ServerConnection {
       publicKey: identity.publicKey,
       alias: settings.alias,
       localSecret: was_removed ? undefined : settings.localSecret,
+      enrolmentCode: was_removed ? undefined : settings.enrolmentCode,
     }
     const hubId = await pair(settings.server, candidate, showCode, { signal: stopping.signal, pollMs: timings.pollMs })
     saveMembership(settings.folder, { hub_id: hubId, after_job: newestJob() })

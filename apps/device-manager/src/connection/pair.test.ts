@@ -16,7 +16,9 @@ beforeEach(() => {
   ;[polls, polledAt, started, codes, stopping] = [[WAITING], [], [], [], new AbortController()]
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     if (url.endsWith('/pairing')) {
-      started.push(JSON.parse(body))
+      const candidate = JSON.parse(body) as { enrolment_code?: string }
+      started.push(candidate)
+      if (candidate.enrolment_code === 'UNKNOWN') return refusal('enrolment_code_invalid', 422)
       const code = `CODE-${started.length}`
       return Response.json({ id: crypto.randomUUID(), code, poll_token: 'token', expires_at: '2099-01-01T00:00:00Z' })
     }
@@ -26,7 +28,7 @@ beforeEach(() => {
     const answer = polls.length > 1 ? polls.shift()! : polls[0]!
     if (answer === 0) throw new Error('unreachable')
     if (typeof answer === 'object') return Response.json(answer)
-    return Response.json({ code: 'internal_error', description: '' }, { status: answer })
+    return refusal('internal_error', answer)
   })
 })
 afterEach(() => {
@@ -34,8 +36,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function begin(localSecret?: string, pollMs = POLL_MS) {
-  const candidate = { publicKey: 'A'.repeat(43), alias: 'Bench', localSecret }
+const refusal = (code: string, status: number) => Response.json({ code, description: '' }, { status })
+
+function begin(localSecret?: string, pollMs = POLL_MS, enrolmentCode?: string) {
+  const candidate = { publicKey: 'A'.repeat(43), alias: 'Bench', localSecret, enrolmentCode }
   const watch = { signal: stopping.signal, pollMs }
   return pair('http://post.example', candidate, (code) => codes.push(code), watch)
 }
@@ -63,6 +67,21 @@ test('shows no code when the server that started it pairs it at once', async () 
   expect(await begin('secret')).toBe(HUB)
   expect(codes).toEqual([])
   expect(started).toEqual([{ public_key: 'A'.repeat(43), alias: 'Bench', local_secret: 'secret' }])
+})
+
+test('shows no code when the server accepts its enrolment code', async () => {
+  polls = [PAIRED]
+  expect(await begin(undefined, POLL_MS, 'K7QM-2XWP')).toBe(HUB)
+  expect(codes).toEqual([])
+  expect(started).toEqual([{ public_key: 'A'.repeat(43), alias: 'Bench', enrolment_code: 'K7QM-2XWP' }])
+})
+
+test('shows a code when its enrolment code is refused', async () => {
+  polls = [WAITING, PAIRED]
+  expect(await begin(undefined, 1, 'UNKNOWN')).toBe(HUB)
+  expect(started).toHaveLength(2)
+  expect(started[1]).toEqual({ public_key: 'A'.repeat(43), alias: 'Bench' })
+  expect(codes).toEqual(['CODE-2'])
 })
 
 test.each([0, 500, 503, 429])('the shown code stays valid after the answer %i', async (answer) => {

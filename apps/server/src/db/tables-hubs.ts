@@ -10,7 +10,7 @@ export interface WatchedPrinter extends ReportedPrinter {
   notified?: true
 }
 
-/** Tables of `015-hubs.sql`. */
+/** Tables of `015-hubs.sql` and `048-enrolment.sql`. */
 export interface HubTables {
   hub: {
     id: Generated<string>
@@ -35,6 +35,15 @@ export interface HubTables {
     alias: string
     expires_at: Date
     hub_id: string | null
+  }
+  enrolment_code: {
+    id: Generated<string>
+    organisation_id: string
+    code_hash: Buffer
+    starts_with: string
+    devices: Generated<number>
+    devices_max: number
+    expires_at: Date
   }
   hub_grant: {
     hash: Buffer

@@ -50,6 +50,7 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'hub_grant', since: sql`expires_at`, kept_ms: 0 },
   // a device that polls late still learns that it was paired
   { table: 'pairing', since: sql`expires_at`, kept_ms: HOUR_MS },
+  { table: 'enrolment_code', since: sql`expires_at`, kept_ms: 0 },
   // guesses are counted over a quarter of an hour; they name people who may not exist
   { table: 'sign_in_failure', since: sql`failed_at`, kept_ms: HOUR_MS },
   // mailed within a second, unless no mail can be sent

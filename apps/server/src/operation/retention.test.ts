@@ -55,6 +55,13 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
     '61 minutes',
   ],
   [
+    'enrolment_code',
+    (age) =>
+      `insert into enrolment_code (organisation_id, code_hash, starts_with, devices_max, expires_at) select id, sha256('${age.replaceAll("'", '')}'), 'K7QM', 1, ${age} from organisation limit 1`,
+    '-1 hour',
+    '1 second',
+  ],
+  [
     'sign_in_failure',
     (age) => `insert into sign_in_failure (counter, failed_at) values ('somebody', ${age})`,
     '59 minutes',

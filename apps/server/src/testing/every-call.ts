@@ -12,6 +12,7 @@ import { aPasskey } from './a-passkey.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
 import {
   aContractOf,
+  anEnrolmentCode,
   aKey,
   aManifest,
   anInvoiceOf,
@@ -68,6 +69,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     manual: (await made('createManualShipment'))['id']!,
     returnLabel: await aReturnLabel(scene, buyer, shipment.id),
     returned: (await made('recordReturn'))['id']!,
+    enrolment: await anEnrolmentCode(scene, buyer.organisation),
     hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
     manifest: await aManifest(scene, buyer),
     topUpToApprove: await largeTopUp(scene, buyer),
@@ -104,6 +106,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/\/returnlabel\//, 'labelId', (own) => own.returnLabel],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
   [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],
+  [/^\/iot\/v1\/enrolment\//, 'id', (own) => own.enrolment],
   [/^\/iot\/v1\/hub\//, 'id', (own) => own.hub],
   [/^\/iot\/v1\/pairing\//, 'id', (own) => own.hub],
   [/^\/identity\/v1\/organisation\/user\/\{userId\}\/invitation$/, 'userId', (own) => own.invited],

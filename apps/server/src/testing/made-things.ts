@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { newApiKeySecret, startOf } from '../api-key-secret.ts'
 import { insertKey } from '../features/auth/api-keys/api-key.store.ts'
+import { insertCode } from '../features/hubs/enrolment.store.ts'
 import { insertPayment } from '../features/payments/payment.store.ts'
 import { keepOutcome, openManifest } from '../features/manifests/manifest.store.ts'
 import { openReturnLabel } from '../features/return-labels/return-label.store.ts'
@@ -150,4 +151,10 @@ export async function aWebhook(
   await shareEvents(db)
   const delivery = db.selectFrom('webhook_delivery').select('event_id').where('webhook_id', '=', webhook)
   return { webhook, webhookEvent: (await delivery.executeTakeFirstOrThrow()).event_id }
+}
+
+/** A code with which a device manager may pair itself. */
+export async function anEnrolmentCode({ context }: PurchaseScene, organisation_id: string): Promise<string> {
+  const code = { code_hash: randomBytes(32), starts_with: 'K7QM', devices_max: 10, expires_at: new Date('2036-01-01') }
+  return (await inTransaction(context.db, (tx) => insertCode(tx, { organisation_id, ...code }))).id
 }

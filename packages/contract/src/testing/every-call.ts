@@ -15,6 +15,7 @@ import * as deviceReport from '../device-report.ts'
 import * as document from '../document.ts'
 import * as goods from '../goods.ts'
 import * as deviceList from '../device-list.ts'
+import * as enrolment from '../enrolment.ts'
 import * as evidence from '../evidence.ts'
 import * as organisationList from '../organisation-list.ts'
 import * as priceList from '../price-list.ts'
@@ -77,6 +78,7 @@ export const everyCall = (): Endpoint[] =>
     document,
     goods,
     deviceList,
+    enrolment,
     evidence,
     organisationList,
     priceList,

@@ -60,6 +60,9 @@ interface AuditDetails {
   cost_center_saved: { code: string; is_active: string; [budget: string]: string | number }
   domain_confirmed: { domain: string }
   email_changed: None
+  enrolment_code_made: { devices_max: number; days: number }
+  enrolment_code_removed: None
+  hub_enrolled: { code: string }
   hub_paired: None
   hub_unpaired: None
   manifest_asked: None

@@ -1,3 +1,9 @@
+import {
+  listEnrolmentCodes,
+  makeEnrolmentCode,
+  removeEnrolmentCode,
+  type EnrolmentCode,
+} from '@postroom/contract/enrolment'
 import { listDevices } from '@postroom/contract/device-list'
 import { deviceReportMessage, reportJobs } from '@postroom/contract/device-report'
 import {
@@ -19,6 +25,8 @@ import { refuseColleagues } from '../../access/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { pageDevices } from './device-list.store.ts'
+import { makeCode, removeCode } from './enrol-device.ts'
+import { listCodes } from './enrolment.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
@@ -83,6 +91,22 @@ export function hubRoutes(api: Api, context: Context): void {
 
   serve(api, signDeviceRequest, ({ params, body, user }) => signRequest(context, user, params.id, body))
 
+  serve(api, listEnrolmentCodes, async ({ query: { start, length, orderAsc }, user: { organisation_id } }) => {
+    const direction = orderAsc === 'true' ? ('asc' as const) : ('desc' as const)
+    const { rows, total } = await listCodes(db, { organisation_id, now: context.now(), direction, start, length })
+    return { data: rows.map(presentCode), total, start, length }
+  })
+
+  serve(api, makeEnrolmentCode, async ({ body, user }) => {
+    const { code, enrolment } = await makeCode(context, user, body)
+    return { code, enrolment: presentCode(enrolment) }
+  })
+
+  serve(api, removeEnrolmentCode, async ({ params, user }) => {
+    await removeCode(context, user, params.id)
+    return params
+  })
+
   serve(api, startPairing, ({ body }) => startToPair(context, body))
   serve(api, pollPairing, ({ params, body }) => pollToPair(context, params.id, body.poll_token))
 
@@ -108,3 +132,11 @@ export function hubRoutes(api: Api, context: Context): void {
 
   serveHubSocket(api, context)
 }
+
+const presentCode = ({
+  expires_at,
+  ...code
+}: Omit<EnrolmentCode, 'expires_at'> & { expires_at: Date }): EnrolmentCode => ({
+  ...code,
+  expires_at: expires_at.toISOString(),
+})

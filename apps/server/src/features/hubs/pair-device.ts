@@ -8,6 +8,7 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { enrolDevice } from './enrol-device.ts'
 import { hashOfCode, newPairingCode } from './pairing-code.ts'
 import { findDevice, firstOrganisation, lockHub, saveHub } from './hub.store.ts'
 import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
@@ -20,32 +21,37 @@ interface Candidate {
   public_key: string
   alias: string
   local_secret?: string | undefined
+  enrolment_code?: string | undefined
 }
 
-/** Gives a device manager a code to show. One that this server started is paired at once. */
+/**
+ * Gives a device manager a code to show. One that this server started, or that has an enrolment code, is paired at once.
+ * @throws AppError `enrolment_code_invalid`
+ */
 export async function startToPair({ db, now, settings }: Context, device: Candidate) {
   const code = newPairingCode()
   const pollToken = newSecret()
   const publicKey = Buffer.from(device.public_key, 'base64url')
   const expiresAt = new Date(now().getTime() + CODE_LIFE_MS)
   const isOurs = knowsSecret(device.local_secret, settings.localPairingSecret)
-  const id = await inTransaction(db, async (tx) => {
+  const { alias, enrolment_code } = device
+  const pairNow = async (tx: Tx): Promise<string | null> => {
+    if (enrolment_code !== undefined)
+      return enrolDevice(tx, { code: enrolment_code, alias, public_key: publicKey }, now())
     const organisation = isOurs ? await firstOrganisation(tx) : undefined
-    const hub = organisation && {
-      organisation_id: organisation.id,
-      alias: device.alias,
-      public_key: publicKey,
-      paired_by: null,
-    }
-    return insertPairing(tx, {
+    if (!organisation) return null
+    return saveHub(tx, { organisation_id: organisation.id, alias, public_key: publicKey, paired_by: null })
+  }
+  const id = await inTransaction(db, async (tx) =>
+    insertPairing(tx, {
       code_hash: hashOfCode(code),
       poll_token_hash: hashOf(pollToken),
       public_key: publicKey,
-      alias: device.alias,
+      alias,
       expires_at: expiresAt,
-      hub_id: hub ? await saveHub(tx, hub) : null,
-    })
-  })
+      hub_id: await pairNow(tx),
+    }),
+  )
   return { id, code, poll_token: pollToken, expires_at: expiresAt.toISOString() }
 }
 

@@ -75,6 +75,7 @@ test.each([
     'administration',
     'changeWebhook checkAuditChain confirmAutomaticTopUp connectCarrierAccount connectShop createWebhook deleteOwnSettings deleteShipper disconnectCarrierAccount downloadVatStatement endAutomaticTopUp eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getAutomaticTopUp getCarrierConnection getPayment getRetention getSignOn getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listApiKeys listAuditEvents listDevices listMembers listOwnSettings listPayments listPrices listSendingRules listWebhookDeliveries listWebhooks makeApiKey openCarrierAccount previewSendingRules removeShop removeSignOn removeWebhook renewApiKey renewWebhookSecret replayFailedDeliveries replayWebhookDelivery resumeAutomaticTopUp revokeApiKey saveAutomaticTopUp saveCostCenter saveOrganisationSettings saveReferenceFields saveSendingRules saveShipper saveSignOn startPayment testCarrierConnection testShop testSignOn testWebhook updateCarrierAccount updateMember',
   ],
+  ['manage_devices', 'listEnrolmentCodes makeEnrolmentCode removeEnrolmentCode'],
   ['mod_addressbook', ADDRESS_BOOK],
   [
     'mod_mailing',
@@ -92,7 +93,7 @@ test.each([
 
 test('no call needs any other permission', () => {
   const permissions = new Set(endpoints.flatMap(({ permission }) => permission ?? []))
-  expect(permissions.size).toBe(6)
+  expect(permissions.size).toBe(7)
 })
 
 test('the Lite plan has no address book, and only operators reach other organisations (spec §6)', () => {

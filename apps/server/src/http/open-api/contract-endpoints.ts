@@ -19,6 +19,7 @@ import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as goods from '@postroom/contract/goods'
 import * as deviceList from '@postroom/contract/device-list'
+import * as enrolment from '@postroom/contract/enrolment'
 import * as evidence from '@postroom/contract/evidence'
 import * as organisationList from '@postroom/contract/organisation-list'
 import * as priceList from '@postroom/contract/price-list'
@@ -116,6 +117,7 @@ export const contractEndpoints = (): Endpoint[] =>
     deviceList,
     retention,
     priceList,
+    enrolment,
     evidence,
     organisationList,
     apiKey,

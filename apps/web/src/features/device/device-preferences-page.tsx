@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page.tsx'
 import css from './device-preferences-page.module.css'
+import { EnrolCard } from './enrol-card.tsx'
 import { HubsCard } from './hubs-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { PairCard } from './pair-card.tsx'
@@ -19,6 +20,7 @@ export function Component() {
         <div className={css.column}>
           <HubsCard />
           <PairCard />
+          <EnrolCard />
         </div>
       </div>
     </Page>

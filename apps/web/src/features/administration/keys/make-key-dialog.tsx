@@ -10,7 +10,7 @@ import { FormActs } from '../../../ui/form-acts.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
 import { Choices } from '../choices.tsx'
-import { ShownSecret } from '../shown-secret.tsx'
+import { ShownSecret } from '../../../ui/shown-secret.tsx'
 import { keyOf, newKeyForm, scopesAfter, toggled, type KeyForm } from './key-form.ts'
 import { everyAccountQuery, refusedFields, useMakeKey } from './key-queries.ts'
 

@@ -8,7 +8,7 @@ import { FormActs } from '../../../ui/form-acts.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
-import { ShownSecret } from '../shown-secret.tsx'
+import { ShownSecret } from '../../../ui/shown-secret.tsx'
 import { offeredDay } from './key-form.ts'
 import { refusedFields, useRenewKey } from './key-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ShownSecret } from '../shown-secret.tsx'
+import { ShownSecret } from '../../../ui/shown-secret.tsx'
 
 /** A new secret of a webhook. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import css from './administration.module.css'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Notice } from './notice.tsx'
+import css from './shown-secret.module.css'
 
 interface ShownSecretProps {
   secret: string
@@ -18,17 +18,17 @@ export function ShownSecret({ secret, children, onDone }: ShownSecretProps) {
   const shown = useRef<HTMLElement>(null)
   useEffect(() => shown.current?.focus(), [])
   return (
-    <div className={css.form}>
+    <div className={css.stack}>
       {children}
-      <Notice tone="warn">{t('administration.secret.once')}</Notice>
-      <code ref={shown} tabIndex={-1} aria-label={t('administration.secret.label')} className={css.secret}>
+      <Notice tone="warn">{t('common.secret.once')}</Notice>
+      <code ref={shown} tabIndex={-1} aria-label={t('common.secret.label')} className={css.secret}>
         {secret}
       </code>
       <div className={css.acts}>
         <Button variant="primary" onPress={onDone}>
-          {t('administration.secret.stored')}
+          {t('common.secret.stored')}
         </Button>
-        <CopyButton text={secret} label={t('administration.secret.copy')} />
+        <CopyButton text={secret} label={t('common.secret.copy')} />
       </div>
     </div>
   )
