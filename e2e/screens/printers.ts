@@ -19,6 +19,7 @@ export const PRINTERS: readonly [State, ...State[]] = [
       {
         name: 'printers-enrolment',
         open: async (page) => {
+          await page.keyboard.press('Escape')
           await page.getByRole('button', { name: /^(Make a code|Créer un code)$/ }).click()
           await page.getByRole('dialog').waitFor()
         },
