@@ -46,10 +46,20 @@ export const downloadDocument = endpoint({
   auth: 'public',
   scope: 'documents',
   params: z.strictObject({ id: z.uuid(), type: z.enum(DOCUMENT_TYPES) }),
-  query: z.strictObject({ access_token: z.string().max(100).optional(), 'shipment-id': z.uuid().optional() }),
+  query: z.strictObject({
+    access_token: z.string().max(100).optional(),
+    'shipment-id': z.uuid().optional(),
+    dpi: z.literal('203').optional().describe('The label drawn for thermal printers of this resolution.'),
+  }),
   responses: { 200: z.instanceof(Uint8Array) },
   answerType: 'pdf',
-  errors: ['document_link_expired', 'document_gone', 'document_unavailable', 'session_expired'],
+  errors: [
+    'document_link_expired',
+    'document_gone',
+    'document_unavailable',
+    'label_drawing_unavailable',
+    'session_expired',
+  ],
 })
 
 /** Resolution of pictures of documents: two dots for each CSS pixel at the real size, one at twice the size. */

@@ -271,6 +271,11 @@ export const ERRORS = {
     description:
       'The storage of older documents does not give this one now. Try again later, or ask the administrator of the server.',
   },
+  label_drawing_unavailable: {
+    status: 409,
+    description:
+      'This label cannot be printed by a label printer with 203 dots per inch. Print it on a printer with at least 300.',
+  },
   document_gone: { status: 410, description: 'This document is no longer valid.' },
   print_claimed: {
     status: 409,

@@ -118,7 +118,9 @@ const REFUSALS: Record<string, string> = {
   shipment_not_voidable: 'voidShipment',
   document_link_expired: 'downloadDocument downloadDocumentImage downloadRulerPage signDeviceRequest',
   document_unavailable: 'downloadDocument downloadDocumentImage',
-  document_gone: 'confirmPrint downloadDocument downloadDocumentImage downloadEvidence reprintShipment',
+  label_drawing_unavailable: 'createLabelDrawing downloadDocument downloadDocumentImage',
+  document_gone:
+    'confirmPrint createLabelDrawing downloadDocument downloadDocumentImage downloadEvidence reprintShipment',
   print_claimed: 'signDeviceRequest',
   pairing_code_invalid: 'pairHub',
   enrolment_code_invalid: 'startPairing',

@@ -14,11 +14,12 @@ export const createRulerPage = endpoint({
   summary: 'A page of rulers for this media, which shows whether a printer prints to scale and in place',
   tag: 'iot',
   auth: 'session',
-  /** An endless roll has no height. */
-  body: z.strictObject({ width_mm: sideSchema, height_mm: sideSchema.optional() }),
+  /** An endless roll has no height. `dpi` is that of a thermal printer; other printers have the usual page, for 300. */
+  body: z.strictObject({ width_mm: sideSchema, height_mm: sideSchema.optional(), dpi: z.literal(203).optional() }),
   responses: {
     200: documentSchema.pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true }).extend({
       type: z.literal('ruler'),
+      drawn_for_dpi: z.literal(203).optional(),
       /** The codes on the page. A small label has room for one or none. */
       codes: z.array(pageCodeSchema),
     }),

@@ -3,6 +3,7 @@ import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { LabelContent } from '@postroom/documents/label/label-content'
 import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
+import type { LabelGridDpi } from '@postroom/domain/media/label-drawing'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Pence } from '@postroom/domain/money'
 import type { ItemOnItsWay, TrackingCode } from '@postroom/domain/post/tracking'
@@ -152,14 +153,14 @@ export interface CarrierPort {
    */
   void(ref: string, n: number): Promise<VoidOutcome>
 
-  /** Lays the label out before money moves. @throws TextDoesNotFit when a text is too long for the label */
+  /** Lays the label out in every drawing of its stock before money moves. @throws TextDoesNotFit when a text is too long for the label */
   layOutLabel(content: LabelContent): void
 
   /**
    * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when
-   * the order is not bought.
+   * the order is not bought, or the carrier supplies finished labels and none for this resolution.
    */
-  documents(ref: string | null, content: LabelContent): Promise<RenderedDocument | undefined>
+  documents(ref: string | null, content: LabelContent, dpi: LabelGridDpi): Promise<RenderedDocument | undefined>
 
   /** Absent when nobody can be asked. */
   track?: Track

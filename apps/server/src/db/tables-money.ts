@@ -148,6 +148,7 @@ export interface MoneyTables {
     token_hash: Fixed<Uint8Array>
     document_id: Fixed<string | null>
     ruler_mm: ColumnType<number[] | null, number[] | undefined, never>
+    drawn_for_dpi: ColumnType<203 | null, 203 | null | undefined, never>
     user_id: Fixed<string>
     session_id: Fixed<string>
     expires_at: Fixed<Date>

@@ -11,6 +11,7 @@ import { ukDateOf } from '@postroom/domain/calendar'
 import { channelOf } from '@postroom/domain/tariffs/channels'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { toPence } from '@postroom/domain/money'
+import type { LabelGridDpi } from '@postroom/domain/media/label-drawing'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { Parties } from '../db/tables-money.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
@@ -39,6 +40,8 @@ export interface DocumentSource extends Pick<
   receipt: { receipt_no: number; parties: Parties } | null
 }
 
+type LabelSource = Omit<DocumentSource, 'receipt'>
+
 /** The documents that are drawn when they are needed. A return label comes whole, when the carrier makes it. */
 export type DrawnHere = Exclude<DocumentType, 'return_label'>
 
@@ -50,9 +53,15 @@ export const drawDocument = (
   type: DrawnHere,
   source: DocumentSource,
 ): Promise<RenderedDocument | undefined> =>
-  type === 'label'
-    ? carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source))
-    : render(DRAWINGS[type](source))
+  type === 'label' ? drawLabel(context, source, 300) : render(DRAWINGS[type](source))
+
+/** Draws the label for printers of a resolution. Nothing when the carrier has none for it. @throws TextDoesNotFit */
+export const drawLabel = (
+  context: Pick<Context, 'carriers'>,
+  source: LabelSource,
+  dpi: LabelGridDpi,
+): Promise<RenderedDocument | undefined> =>
+  carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source), dpi)
 
 /** Lays one document out before money moves. @throws TextDoesNotFit when a text is too long for its field */
 export function layOutDocument(context: Pick<Context, 'carriers'>, type: DrawnHere, source: DocumentSource): void {
@@ -72,7 +81,7 @@ export const numbersOf = ({ carrier_no, further_nos }: Pick<Purchase, 'carrier_n
   carrier_no === null ? [] : [carrier_no, ...further_nos]
 
 /** What a label shows. */
-export function labelOf(source: Omit<DocumentSource, 'receipt'>): LabelContent {
+export function labelOf(source: LabelSource): LabelContent {
   const { is_test, draft, quote, created_at } = source
   const { packaging, weight } = factsOf(draft)
   const { shipping_date, to, from, references, label, meta_data } = draft

@@ -36,6 +36,7 @@ import * as password from '../password.ts'
 import * as rate from '../rate.ts'
 import * as returnLabel from '../return-label.ts'
 import * as returnedItem from '../returned-item.ts'
+import * as labelDrawing from '../label-drawing.ts'
 import * as rulerPage from '../ruler-page.ts'
 import * as serverTime from '../server-time.ts'
 import * as twoFactor from '../two-factor.ts'
@@ -98,6 +99,7 @@ export const everyCall = (): Endpoint[] =>
     rate,
     returnLabel,
     returnedItem,
+    labelDrawing,
     rulerPage,
     serverTime,
     twoFactor,

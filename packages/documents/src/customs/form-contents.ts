@@ -1,6 +1,6 @@
 import type { CustomsItem } from '@postroom/domain/customs/customs'
-import { DOT, roundToDots } from '../pdf/barcode.ts'
-import { paragraph } from '../pdf/fit-text.ts'
+import { OFFICE_GRID } from '../pdf/grid.ts'
+import { drawThinRule, paragraph } from '../pdf/fit-text.ts'
 import { boxOf, drawCaption, inside } from './form-fields.ts'
 import type { Area, FormColumn, FormTemplate } from './form-template.ts'
 import { drawFrame, type Box } from '../label/label-parts.ts'
@@ -68,7 +68,7 @@ export function drawContents(
       doc.text(text, x + padding_pt, y + 1, setting)
     }
     y += rowHeight(doc, template, item, list.size)
-    doc.rect(box.x, roundToDots(y), box.width, DOT).fill('black')
+    drawThinRule(doc, { ...box, y })
   }
   if (list.nextPage !== undefined) drawNote(doc, template, box, list.nextPage)
 }
@@ -84,7 +84,7 @@ function drawHead(doc: Doc, template: FormTemplate, box: Box): void {
 
 function drawNote(doc: Doc, { padding_pt }: FormTemplate, box: Box, page: number): void {
   const { x, width } = box
-  const note = { ...box, y: roundToDots(box.y + box.height - NOTE), height: roundToDots(NOTE) }
+  const note = { ...box, y: OFFICE_GRID.round(box.y + box.height - NOTE), height: OFFICE_GRID.round(NOTE) }
   doc.rect(x, note.y, width, note.height).fill('white').fillColor('black')
   drawFrame(doc, note)
   doc.font('bold', 6).text(`Continued on page ${page} / Suite page ${page}`, x + padding_pt, note.y + 0.3, { width })
@@ -95,9 +95,9 @@ function columnsOf({ contents }: FormTemplate): [FormColumn, x: number, width: n
   const { x: left, width: across } = boxOf(contents.area)
   let mm = 0
   return contents.columns.map((column) => {
-    const x = roundToDots(left + mm * MM)
+    const x = OFFICE_GRID.round(left + mm * MM)
     mm += column.width_mm
-    return [column, x, Math.min(roundToDots(left + mm * MM), left + across) - x]
+    return [column, x, Math.min(OFFICE_GRID.round(left + mm * MM), left + across) - x]
   })
 }
 

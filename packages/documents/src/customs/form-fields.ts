@@ -1,11 +1,12 @@
 import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
-import { code128, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
+import { code128, drawSymbol } from '../pdf/barcode.ts'
+import { OFFICE_GRID } from '../pdf/grid.ts'
 import { CATEGORIES, type Caption, type CustomsFormContent } from './customs-form.ts'
 import { lineByLine, paragraph, setText } from '../pdf/fit-text.ts'
 import type { Area, FormCell, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from '../label/label-content.ts'
 import { drawMarkBeside } from '../label/label-marks.ts'
-import { drawFrame, LINE, QUIET_MODULES, type Box } from '../label/label-parts.ts'
+import { drawFrame, QUIET_MODULES, type Box } from '../label/label-parts.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 
 const BARS_MODULE_DOTS = 4
@@ -13,8 +14,8 @@ const TICK_BOX = 5.5
 
 /** Converts an area of the form to points, with edges on whole dots. */
 export function boxOf([left, top, width, height]: Area): Box {
-  const [x, y] = [roundToDots(left * MM), roundToDots(top * MM)]
-  return { x, y, width: roundToDots((left + width) * MM) - x, height: roundToDots((top + height) * MM) - y }
+  const [x, y] = [OFFICE_GRID.round(left * MM), OFFICE_GRID.round(top * MM)]
+  return { x, y, width: OFFICE_GRID.round((left + width) * MM) - x, height: OFFICE_GRID.round((top + height) * MM) - y }
 }
 
 export const inside = ({ x, y, width, height }: Box, padding: number): Box => ({
@@ -79,12 +80,17 @@ export function drawBarcodeField(doc: Doc, template: FormTemplate, item: Numbere
   if (!template.barcode) return
   const box = boxOf(template.barcode)
   const symbol = code128(code128Text(item))
-  const width = symbol.columns * BARS_MODULE_DOTS * DOT
-  const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT
-  const x = roundToDots(box.x + (box.width - width) / 2)
-  const bars = { y: box.y + 4, height: roundToDots(box.height - 20) }
+  const width = symbol.columns * BARS_MODULE_DOTS * OFFICE_GRID.dot
+  const quiet = QUIET_MODULES * BARS_MODULE_DOTS * OFFICE_GRID.dot
+  const x = OFFICE_GRID.round(box.x + (box.width - width) / 2)
+  const bars = { y: box.y + 4, height: OFFICE_GRID.round(box.height - 20) }
   drawFrame(doc, box)
-  drawSymbol(doc, symbol, { x, y: bars.y, moduleDots: BARS_MODULE_DOTS, heightDots: Math.round(bars.height / DOT) })
+  drawSymbol(doc, symbol, {
+    x,
+    y: bars.y,
+    moduleDots: BARS_MODULE_DOTS,
+    heightDots: Math.round(bars.height / OFFICE_GRID.dot),
+  })
   drawMarkBeside(doc, item, { x: x - quiet - 9, y: box.y + 1, length: box.height - 2 })
   drawMarkBeside(doc, item, { x: x + width + quiet, y: box.y + 1, length: box.height - 2 })
   const setting = { width: box.width, align: 'center', characterSpacing: 0.6 } as const
@@ -120,6 +126,6 @@ export function drawCategories(doc: Doc, template: FormTemplate, { customs }: Cu
 }
 
 function drawTickBox(doc: Doc, { x, y, ticked }: { x: number; y: number; ticked: boolean }): void {
-  doc.rect(x, y, TICK_BOX, TICK_BOX).lineWidth(LINE).stroke('black')
+  doc.rect(x, y, TICK_BOX, TICK_BOX).lineWidth(OFFICE_GRID.line).stroke('black')
   if (ticked) doc.font('bold', 7.5).text('X', x - 2, y - 2.5, { width: TICK_BOX + 4, align: 'center' })
 }

@@ -1,4 +1,4 @@
-import { DOT, roundToDots } from '../pdf/barcode.ts'
+import { OFFICE_GRID } from '../pdf/grid.ts'
 import type { Caption, CustomsFormContent } from './customs-form.ts'
 import { drawContents, listContents } from './form-contents.ts'
 import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader } from './form-fields.ts'
@@ -86,7 +86,7 @@ function belowBars({ frame, header, barcode = header }: FormTemplate): Area {
 function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, draw: () => void): void {
   const [left, top] = template.corner
   doc.save()
-  doc.translate(roundToDots(left * MM), roundToDots(top * MM))
+  doc.translate(OFFICE_GRID.round(left * MM), OFFICE_GRID.round(top * MM))
   drawWatermark(doc, content, boxOf(belowBars(template)))
   drawHeader(doc, content, boxOf(band(template)))
   draw()
@@ -105,7 +105,7 @@ function drawCutLines(
 ): void {
   const [right, bottom] = [width_mm * MM, height_mm * MM]
   doc
-    .lineWidth(DOT)
+    .lineWidth(OFFICE_GRID.dot)
     .dash(2, { space: 2 })
     .strokeColor(1 / 3)
   if (left > 0) doc.moveTo(0, 0).lineTo(0, bottom).stroke()

@@ -5,7 +5,7 @@ import { SERVICES } from '@postroom/domain/catalogue/services'
 import { TextDoesNotFit } from '../pdf/fit-text.ts'
 import type { LabelContent } from './label-content.ts'
 import { renderLabel } from './label.ts'
-import { aFullAddress, aLabel, anAddress } from '../testing/label-builder.ts'
+import { aFullAddress, aLabel, anAddress, LONGEST_ADDRESS } from '../testing/label-builder.ts'
 import { cropToInk, readSymbols, renderPages, runTool } from '../testing/read-back.ts'
 
 const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel(change))).pdf
@@ -137,28 +137,18 @@ test('rejects a character without a glyph', async () => {
 })
 
 describe('long addresses', () => {
-  const LONGEST = anAddress({
-    name: words('Name', 80),
-    company_name: words('Company', 64),
-    address1: words('First', 80),
-    address2: words('Second', 80),
-    address3: words('Third', 80),
-    city: words('City', 40),
-    state_province: words('State', 40),
-  })
-
   test('the longest address that the contract accepts is complete and inside the printable area', async () => {
     const pdf = await drawn({
-      to: { ...LONGEST, country: 'US' },
-      from: LONGEST,
+      to: { ...LONGEST_ADDRESS, country: 'US' },
+      from: LONGEST_ADDRESS,
       references: ['W'.repeat(20), 'M'.repeat(20)],
     })
     const text = textOf(pdf).replaceAll(' ', '')
-    for (const address of [LONGEST, { ...LONGEST, country: 'US' }]) {
+    for (const address of [LONGEST_ADDRESS, { ...LONGEST_ADDRESS, country: 'US' }]) {
       const { lines, town } = addressLines(address)
       for (const line of [...lines, ...town]) expect(text).toContain(line.replaceAll(/\s/g, ''))
     }
-    for (const line of addressLines(LONGEST).lines) expect(text.split(line.replaceAll(' ', ''))).toHaveLength(3)
+    for (const line of addressLines(LONGEST_ADDRESS).lines) expect(text.split(line.replaceAll(' ', ''))).toHaveLength(3)
     await expectInsideSafeBox(pdf)
   })
 
@@ -194,11 +184,6 @@ describe('long addresses', () => {
     },
   )
 })
-
-/** Text of `length` characters that begins with `name` and ends with 'end'. */
-function words(name: string, length: number): string {
-  return `${name} ${'abcdefgh '.repeat(9)}`.slice(0, length - 4).trim() + ' end'
-}
 
 /** Expects all ink inside 98 × 140 mm in the middle of the page. */
 async function expectInsideSafeBox(pdf: Uint8Array): Promise<void> {

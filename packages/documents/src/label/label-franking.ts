@@ -1,32 +1,44 @@
 import { hasAddressee } from '@postroom/contract/address'
 import { unbroken } from '@postroom/domain/catalogue/address-lines'
 import { serviceOf } from '@postroom/domain/catalogue/services'
-import { dataMatrix, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
+import { dataMatrix, drawSymbol } from '../pdf/barcode.ts'
 import { paragraph, setText, TextDoesNotFit, type Paragraph } from '../pdf/fit-text.ts'
 import { textWidth } from '../pdf/fonts.ts'
+import { OFFICE_GRID, type Grid } from '../pdf/grid.ts'
 import { code128Caption, formatDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
-import { barcodeWidth, drawBarcode, drawRule, setDeliveryAddress, type Box } from './label-parts.ts'
+import {
+  drawBarcode,
+  drawMarkedBarcode,
+  drawRule,
+  narrowBarcodeWidth,
+  setDeliveryAddress,
+  type Box,
+} from './label-parts.ts'
 import { MARK_TYPES, specimenMark, type MarkType } from './mailmark.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 import { RETURN_ADDRESS, enteredReturnAddress } from './return-address.ts'
 import { airmailWords, serviceAdditions, speedMark, unbrokenService } from './service-mark.ts'
 
-const MODULE_DOTS = 6
-const BARS_MODULE_DOTS = 3
-/** The quiet zone of the mark: four modules. */
-const QUIET = 4 * MODULE_DOTS * DOT
-const HEADER = 40 * DOT
 const BESIDE = 9
 /** Distance from the return address to the mark. Source: the rules of postage meter makers for return addresses. */
-const GAP = roundToDots(5 * MM)
+const GAP = 5 * MM
+const HEADER = 9.6
+/** Of the mark's quiet zone. */
+const QUIET_MODULES = 4
 
 /** On labels narrower than this the franking mark is a strip below its text; otherwise it is a square beside the text. */
 const NARROW_BELOW = 80 * MM
-const SQUARE_TEXT = roundToDots(23 * MM)
 /** Labels of at least this height show the delivery address, or leave its place empty when there is none. */
 const ADDRESS_FROM = 52 * MM
-const UPPER_PART = roundToDots(25 * MM)
+/** Labels of at least this height, as large as 4 × 4 inches, have their barcode below the address, and as wide as on an address label. */
+const LARGE_FROM = 95 * MM
+
+/** Height of the part above the delivery address, width of the text beside a square mark, and height of a barcode below. */
+const PARTS = {
+  usual: { upper: 25 * MM, squareText: 23 * MM, bars: 0 },
+  large: { upper: 40 * MM, squareText: 28 * MM, bars: 18 * MM },
+} as const
 
 /**
  * Draws the franking label of a letter: the franking mark at the right; slogan and return address at the left, with the
@@ -37,55 +49,73 @@ export function drawFrankingLabel(
   label: SingleLabel,
   { width, height, roll }: { width: number; height: number; roll: boolean },
 ): void {
+  const { round } = doc.grid
   const hasRoom = height >= ADDRESS_FROM
-  const upper = hasRoom ? UPPER_PART : height
+  const parts = PARTS[height >= LARGE_FROM ? 'large' : 'usual']
+  const upper = hasRoom ? round(parts.upper) : height
   const type: MarkType = width < NARROW_BELOW ? 29 : 9
-  const markWidth = widthOfMark(type)
-  drawMark(doc, label, { x: roundToDots(width - markWidth), y: 0, width: markWidth, height: upper }, type)
+  const markWidth = widthOfMark(type, round(parts.squareText), doc.grid)
+  drawMark(doc, label, { x: round(width - markWidth), y: 0, width: markWidth, height: upper }, type)
   const end = roll ? BESIDE : 0
   if (roll) drawMarkBeside(doc, label, { x: 0, y: 0, length: upper })
-  drawLeftPart(doc, label, { x: end, y: 0, width: width - markWidth - GAP - end, height: upper })
-  if (!hasRoom || !hasAddressee(label.to)) return
-  drawRule(doc, 0, upper + 3, width)
-  const box = { x: 0, y: upper + 8, width, height: height - upper - 8 }
-  drawWatermark(doc, label, { ...box, width: Math.min(width, 70 * MM) })
+  const left = { x: end, y: 0, width: width - markWidth - round(GAP) - end, height: upper }
+  if (parts.bars > 0) drawReturnAddress(doc, label, left)
+  else drawLeftPart(doc, label, left)
+  const lower = { x: 0, y: upper + 8, width, height: height - upper - 8 }
+  const bars = isScanned(label) ? round(parts.bars) : 0
+  if (bars > 0) drawMarkedBarcode(doc, label, { ...lower, y: round(height - bars), height: bars })
+  if (hasRoom && hasAddressee(label.to))
+    drawAddressee(doc, label, { ...lower, height: lower.height - (bars > 0 ? bars + 8 : 0) })
+}
+
+function drawAddressee(doc: Doc, label: SingleLabel, box: Box): void {
+  drawRule(doc, 0, box.y - 5, box.width)
+  drawWatermark(doc, label, { ...box, width: Math.min(box.width, 70 * MM) })
   setDeliveryAddress(doc, label, box)
 }
 
-/** The length of a label on an endless roll: lines of the return address up to 90 mm long are not wrapped. */
+/** The length of a label on an endless roll, which is drawn for office printers only: lines of the return address up to 90 mm long are not wrapped. */
 export function frankingLength(label: SingleLabel): number {
   const widest = Math.max(0, ...leftText(label).map(({ text, face }) => textWidth(text, face, 10) + 4))
-  const left = Math.max(numberWidth(label), Math.min(widest, 90 * MM))
-  return BESIDE + left + GAP + widthOfMark(9) + 2
+  const left = Math.max(numberWidth(label, OFFICE_GRID), Math.min(widest, 90 * MM))
+  return (
+    BESIDE + left + OFFICE_GRID.round(GAP) + widthOfMark(9, OFFICE_GRID.round(PARTS.usual.squareText), OFFICE_GRID) + 2
+  )
 }
 
 /** Width of the item number's barcode with its specimen mark; 0 for services that do not scan items. */
-const numberWidth = (label: SingleLabel): number =>
-  isScanned(label) ? BESIDE + barcodeWidth(label, BARS_MODULE_DOTS) : 0
+const numberWidth = (label: SingleLabel, grid: Grid): number =>
+  isScanned(label) ? BESIDE + narrowBarcodeWidth(label, grid) : 0
 
 const isScanned = ({ service }: SingleLabel): boolean => serviceOf(service).tracking !== 'none'
 
-function symbolOf(type: MarkType): { width: number; height: number } {
+/** Width and height of the symbol, and its quiet zone, in points. */
+function symbolOf(type: MarkType, { data_matrix_dots, dot }: Grid): { width: number; height: number; quiet: number } {
   const [rows = 0, columns = 0] = MARK_TYPES[type].version.split('x').map(Number)
-  return { width: columns * MODULE_DOTS * DOT, height: rows * MODULE_DOTS * DOT }
+  const inPoints = (modules: number): number => modules * data_matrix_dots * dot
+  return { width: inPoints(columns), height: inPoints(rows), quiet: inPoints(QUIET_MODULES) }
 }
 
-function widthOfMark(type: MarkType): number {
-  const { width } = symbolOf(type)
-  return type === 9 ? SQUARE_TEXT + BESIDE + width + 2 * QUIET : BESIDE + width + 2 * QUIET
+/** @param squareText width of the text beside a square mark; that of a strip is above it */
+function widthOfMark(type: MarkType, squareText: number, grid: Grid): number {
+  const { width, quiet } = symbolOf(type, grid)
+  return (type === 9 ? squareText : 0) + BESIDE + width + 2 * quiet
 }
 
 function drawMark(doc: Doc, label: SingleLabel, { x, y, width, height }: Box, type: MarkType): void {
-  const mark = symbolOf(type)
-  drawHeader(doc, label, { x, y, width, height: HEADER })
-  const top = y + HEADER + QUIET
-  const at = { x: x + width - QUIET - mark.width, y: type === 9 ? top : roundToDots(y + height - mark.height - QUIET) }
-  drawSymbol(doc, dataMatrix(specimenMark(label, type), MARK_TYPES[type].version), { ...at, moduleDots: MODULE_DOTS })
-  drawMarkBeside(doc, label, { x: at.x - QUIET - BESIDE + 1, y: at.y, length: mark.height })
+  const { round, data_matrix_dots } = doc.grid
+  const { quiet, ...mark } = symbolOf(type, doc.grid)
+  const header = round(HEADER)
+  drawHeader(doc, label, { x, y, width, height: header })
+  const top = y + header + quiet
+  const at = { x: x + width - quiet - mark.width, y: type === 9 ? top : round(y + height - mark.height - quiet) }
+  const symbol = dataMatrix(specimenMark(label, type), MARK_TYPES[type].version)
+  drawSymbol(doc, symbol, { ...at, moduleDots: data_matrix_dots })
+  drawMarkBeside(doc, label, { x: at.x - quiet - BESIDE + 1, y: at.y, length: mark.height })
   const text =
     type === 9
-      ? { x, y: y + HEADER + 4, width: SQUARE_TEXT - 2, height: height - HEADER - 6 }
-      : { x, y: y + HEADER + 2, width, height: at.y - QUIET / 2 - (y + HEADER + 2) }
+      ? { x, y: y + header + 4, width: at.x - quiet - BESIDE - x - 2, height: height - header - 6 }
+      : { x, y: y + header + 2, width, height: at.y - quiet / 2 - (y + header + 2) }
   setText(doc, markLines(label, type), { ...text, block: 'service indicator' }, { largest: 9, smallest: 4.5 })
 }
 
@@ -110,15 +140,16 @@ function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
 
 /** Draws the return address and barcode. The barcode has its own quiet zone, so it may extend into the gap before the mark. */
 function drawLeftPart(doc: Doc, label: SingleLabel, box: Box): void {
-  const needed = numberWidth(label)
-  if (needed > box.width + GAP) throw new TextDoesNotFit('item number')
-  const bars = needed > 0 ? roundToDots(Math.min(box.height * 0.4, 12 * MM + 15)) : 0
+  const { round } = doc.grid
+  const needed = numberWidth(label, doc.grid)
+  if (needed > box.width + round(GAP)) throw new TextDoesNotFit('item number')
+  const bars = needed > 0 ? round(Math.min(box.height * 0.4, 12 * MM + 15)) : 0
   const text = { ...box, height: box.height - bars - (bars > 0 ? 3 : 0) }
   drawReturnAddress(doc, label, text)
   if (bars === 0) return
-  const place = { x: box.x, y: roundToDots(box.height - bars), width: needed - BESIDE, height: bars }
+  const place = { x: box.x, y: round(box.height - bars), width: needed - BESIDE, height: bars }
   drawMarkBeside(doc, label, { x: box.x + needed - BESIDE, y: place.y, length: bars })
-  drawBarcode(doc, label, place, BARS_MODULE_DOTS)
+  drawBarcode(doc, label, place, 'narrow')
 }
 
 function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {

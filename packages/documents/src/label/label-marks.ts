@@ -1,4 +1,3 @@
-import { DOT } from '../pdf/barcode.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 
 /** Whether the label is a practice print or a specimen. */
@@ -13,8 +12,8 @@ interface Area {
   height: number
 }
 
-/** Dashes of whole black dots, because black-and-white printers drop grey hairlines. The address stays legible over them. */
-const WATERMARK = { line: 2 * DOT, dash: 2 * DOT, space: 5 * DOT }
+/** Dashes and spaces in black dots, because black-and-white printers drop grey hairlines. The address stays legible over them. */
+const WATERMARK = { dash: 2, space: 5 }
 
 const markOf = ({ test }: Kind): string => (test ? 'TEST PRINT' : 'SPECIMEN')
 
@@ -22,12 +21,9 @@ const markOf = ({ test }: Kind): string => (test ? 'TEST PRINT' : 'SPECIMEN')
 export function drawHeader(doc: Doc, kind: Kind, { x, y, width, height }: Area): void {
   const text = `${markOf(kind)} - NO POSTAL VALUE`
   const full = doc.font('bold', 10).widthOfString(text) / 10
-  const size = Math.min(11, (width - 8) / full, height * 0.62)
   doc.rect(x, y, width, height).fill('black')
-  doc
-    .font('bold', size)
-    .fillColor('white')
-    .text(text, x, y + (height - size * 1.36) / 2, { width, align: 'center' })
+  doc.font('bold', Math.min(11, (width - 8) / full, height * 0.62)).fillColor('white')
+  doc.text(text, x, y + (height - doc.fontSize * 1.36) / 2, { width, align: 'center' })
   doc.fillColor('black')
 }
 
@@ -44,7 +40,12 @@ export function drawWatermark(doc: Doc, kind: Kind, { x, y, width, height }: Are
   const size = Math.min(width / (perPoint * cos + CAPITAL * sin), height / (perPoint * sin + CAPITAL * cos)) * 0.97
   doc.save()
   doc.translate(x + width / 2, y + height / 2).rotate((-angle * 180) / Math.PI)
-  doc.font('bold', size).lineWidth(WATERMARK.line).dash(WATERMARK.dash, { space: WATERMARK.space }).strokeColor('black')
+  const { line, dot } = doc.grid
+  doc
+    .font('bold', size)
+    .lineWidth(line)
+    .dash(WATERMARK.dash * dot, { space: WATERMARK.space * dot })
+  doc.strokeColor('black')
   doc.text(text, (-perPoint * size) / 2, -size * ASCENT + (CAPITAL * size) / 2, { outlined: true })
   doc.restore()
 }
@@ -54,7 +55,9 @@ export function drawMarkBeside(doc: Doc, kind: Kind, at: { x: number; y: number;
   doc.save()
   doc.translate(at.x, at.y + at.length).rotate(-90)
   const size = Math.min(7, (at.length / doc.font('bold', 7).widthOfString(markOf(kind))) * 6.8)
-  doc.font('bold', size).text(markOf(kind), 0, 0, { width: at.length, align: 'center' })
+  // text that may not be smaller extends beyond both ends instead of wrapping
+  const width = Math.max(at.length, doc.font('bold', size).widthOfString(markOf(kind)) + 1)
+  doc.text(markOf(kind), (at.length - width) / 2, 0, { width, align: 'center' })
   doc.restore()
 }
 
@@ -62,7 +65,7 @@ const CUT = { length: 4 * MM, gap: 1.5 * MM }
 
 /** Draws cut marks outside the four corners of a label on plain paper. */
 export function drawCutMarks(doc: Doc, { width, height }: Pick<Area, 'width' | 'height'>): void {
-  doc.lineWidth(DOT).strokeColor('black')
+  doc.lineWidth(doc.grid.dot).strokeColor('black')
   for (const [x, outX] of [
     [0, -1],
     [width, 1],

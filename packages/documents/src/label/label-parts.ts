@@ -1,7 +1,9 @@
 import { unbroken } from '@postroom/domain/catalogue/address-lines'
-import { code128, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
+import { code128, drawSymbol } from '../pdf/barcode.ts'
 import { paragraph, setText } from '../pdf/fit-text.ts'
 import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
+import { drawMarkBeside } from './label-marks.ts'
+import type { Grid } from '../pdf/grid.ts'
 import type { Doc } from '../pdf/pdf.ts'
 
 /** An area of a label, in points. Its left and top edges are on whole dots. */
@@ -15,19 +17,19 @@ export interface Box {
 export const QUIET_MODULES = 10
 const CAPTION_SPACE = 15
 
+/** Captions on thermal labels are bold, which is legible at a smaller size. */
+const CAPTION = { 203: 'bold', 300: 'regular' } as const
+
 export function drawCaption(doc: Doc, text: string, x: number, y: number): void {
-  doc.font('regular', 5.5).text(text, x, y, { characterSpacing: 0.2 })
+  doc.font(CAPTION[doc.grid.dpi], 5.5).text(text, x, y, { characterSpacing: 0.2 })
 }
 
-/** Width of a line that every printer can print, in points. */
-export const LINE = 2 * DOT
-
 export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
-  doc.rect(x, y, width, height).lineWidth(LINE).stroke('black')
+  doc.rect(x, y, width, height).lineWidth(doc.grid.line).stroke('black')
 }
 
 export function drawRule(doc: Doc, x: number, y: number, width: number): void {
-  doc.rect(roundToDots(x), roundToDots(y), width, 2 * DOT).fill('black')
+  doc.rect(doc.grid.round(x), doc.grid.round(y), width, doc.grid.line).fill('black')
 }
 
 /** Sets the delivery address, with the postcode largest. @throws TextDoesNotFit below 7 points, which sorters cannot read */
@@ -44,24 +46,36 @@ export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void
   setText(doc, address, { ...box, block: 'delivery address' }, { largest: 15, smallest: 7 })
 }
 
-/** Width of a label's barcode with its quiet zones, in points. */
-export const barcodeWidth = (label: SingleLabel, moduleDots: number): number =>
-  (code128(code128Text(label)).columns + 2 * QUIET_MODULES) * moduleDots * DOT
+/** Width of the narrow barcode of a label with its quiet zones, in points. */
+export const narrowBarcodeWidth = (label: SingleLabel, { narrow_code_128_dots, dot }: Grid): number =>
+  (code128(code128Text(label)).columns + 2 * QUIET_MODULES) * narrow_code_128_dots * dot
+
+/** Draws the item number as a wide barcode with a specimen mark at each end. */
+export function drawMarkedBarcode(doc: Doc, label: SingleLabel, box: Box): void {
+  const { left, right } = drawBarcode(doc, label, box, 'usual')
+  const quiet = QUIET_MODULES * doc.grid.code_128_dots * doc.grid.dot
+  const length = box.height - 18
+  drawMarkBeside(doc, label, { x: left - quiet - 10, y: box.y, length })
+  drawMarkBeside(doc, label, { x: right + quiet + 1, y: box.y, length })
+}
 
 /** Draws the item number as a barcode, centred, with its text below. @returns the left and right edges of the barcode */
 export function drawBarcode(
   doc: Doc,
   label: SingleLabel,
   box: Box,
-  moduleDots: number,
+  bars: 'narrow' | 'usual',
 ): { left: number; right: number } {
+  const { dot, round, code_128_dots, narrow_code_128_dots } = doc.grid
   const symbol = code128(code128Text(label))
-  const width = symbol.columns * moduleDots * DOT
-  const left = roundToDots(box.x + (box.width - width) / 2)
-  const heightDots = Math.floor((box.height - CAPTION_SPACE) / DOT)
+  const moduleDots = bars === 'narrow' ? narrow_code_128_dots : code_128_dots
+  const width = symbol.columns * moduleDots * dot
+  const left = round(box.x + (box.width - width) / 2)
+  const heightDots = Math.floor((box.height - CAPTION_SPACE) / dot)
   drawSymbol(doc, symbol, { x: left, y: box.y, moduleDots, heightDots })
   const setting = { width: box.width, align: 'center', characterSpacing: 0.6 } as const
-  const size = moduleDots < 4 ? 8 : 11
-  doc.font('bold', size).text(code128Caption(label), box.x, box.y + box.height - CAPTION_SPACE + 1, setting)
+  doc
+    .font('bold', bars === 'narrow' ? 8 : 11)
+    .text(code128Caption(label), box.x, box.y + box.height - CAPTION_SPACE + 1, setting)
   return { left, right: left + width }
 }

@@ -6,45 +6,60 @@ import {
   type LabelPosition,
   type LabelStock,
 } from '@postroom/domain/media/label-stock'
+import { gridsOf, type LabelGridDpi } from '@postroom/domain/media/label-drawing'
 import { continuousLabel } from '@postroom/domain/media/media-table'
-import { DOT, roundToDots } from '../pdf/barcode.ts'
-import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
+import { gridOf, type Grid } from '../pdf/grid.ts'
+import { addressLabelOn, drawAddressLabel } from './label-address.ts'
 import { code128Text, type LabelContent, type SingleLabel } from './label-content.ts'
 import { drawFrankingLabel, frankingLength } from './label-franking.ts'
 import { drawCutMarks } from './label-marks.ts'
 import type { Box } from './label-parts.ts'
-import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
+import { layOut, MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 const MM_PER_INCH = 25.4
-/** Margins of a franking label. Printers feed sheets slightly askew; rolls print almost to the edges. */
-const SHEET_MARGIN = { across: 24 * DOT, along: 24 * DOT }
-const ROLL_MARGIN = { across: 4 * DOT, along: 18 * DOT }
+/** Margins of a franking label, in points. Printers feed sheets slightly askew; rolls print almost to the edges. */
+const SHEET_MARGIN = { across: 5.76, along: 5.76 }
+const ROLL_MARGIN = { across: 0.96, along: 4.32 }
 
 /**
- * Draws the labels of a stored shipment, one for each number, on as many pages as their places need. The same content
- * always gives the same bytes. They are specimens without postal value; real labels come from the carrier.
+ * Draws the labels of a stored shipment, one for each number, on as many pages as their places need. The same content and
+ * resolution always give the same bytes. They are specimens without postal value; real labels come from the carrier.
+ * @param dpi the resolution that they are drawn for, one of `gridsOf` their stock
  * @throws TextDoesNotFit when a text does not fit at a legible size; lay the label out with placeholder numbers before
  * money moves
- * @throws RangeError for a character without a glyph (check with `unprintableIn`) or an unknown stock (`refuseLabels`)
+ * @throws RangeError for a character without a glyph (check with `unprintableIn`), an unknown stock (`refuseLabels`), or a
+ * resolution that the stock is not drawn for
  */
-export const renderLabel = async (label: LabelContent): Promise<RenderedDocument> => render(drawingOfLabel(label))
+export const renderLabel = async (label: LabelContent, dpi: LabelGridDpi = 300): Promise<RenderedDocument> =>
+  render(drawingOfLabel(label, dpi))
+
+/** Lays the labels out in every drawing of their stock. @throws TextDoesNotFit when one of them has no room for a text */
+export function layOutLabel(label: LabelContent): void {
+  for (const dpi of gridsOf(stockOf(label))) layOut(drawingOfLabel(label, dpi))
+}
+
+function stockOf({ size, label_name }: LabelContent): LabelStock {
+  const known = stockFor(size, label_name)
+  if (!known) throw new RangeError(`No label stock ${label_name} in ${size}`)
+  return known
+}
 
 /** The labels as a drawing, to lay out or render. */
-export function drawingOfLabel(label: LabelContent): Drawing {
-  const known = stockFor(label.size, label.label_name)
-  if (!known) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
-  const stock = onSheet(known, label.sheet)
+export function drawingOfLabel(label: LabelContent, dpi: LabelGridDpi = 300): Drawing {
+  const stock = onSheet(stockOf(label), label.sheet)
+  if (!gridsOf(stock).includes(dpi)) throw new RangeError(`${stock.name} is not drawn for ${dpi} dpi`)
+  const grid = gridOf(dpi)
   const labels = singleLabels(label)
   const places = placesFor(stock, label)
   const page = pageOf(stock, labels)
   const draw = (doc: Doc): number => {
     for (const [at, single] of labels.entries()) {
       if (at > 0 && at % places.length === 0) doc.addPage()
-      drawOn(doc, stock, boxOf(stock, places[at % places.length]!, page), single)
+      drawOn(doc, stock, boxOf(stock, places[at % places.length]!, page, grid), single)
     }
     return Math.ceil(labels.length / places.length)
   }
-  return { title: `Label ${code128Text(labels[0]!)}`, created_at: label.created_at, page, draw }
+  return { title: `Label ${code128Text(labels[0]!)}`, created_at: label.created_at, page, grid, draw }
 }
 
 /** One label for each number. A practice print is one label without a number. */
@@ -69,16 +84,16 @@ function pageOf({ page, roll }: LabelStock, labels: readonly SingleLabel[]): Pag
 }
 
 /** The area of a label on its page, in points. */
-function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize): Box {
+function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize, { round }: Grid): Box {
   const { x, y } = cornerOf(stock, position)
   const height = stock.roll ? page.height_mm : stock.label.height / 1000
+  const dots = (mm: number): number => round(mm * MM)
   return { x: dots(x / 1000), y: dots(y / 1000), width: dots(stock.label.width / 1000), height: dots(height) }
 }
 
-const dots = (mm: number): number => roundToDots(mm * MM)
-
 /** Draws one label at its place, rotated by 90° when the orientations differ. */
 function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: SingleLabel): void {
+  const { round } = doc.grid
   const turned = design === 'address' ? box.width > box.height : box.height > box.width
   const [width, height] = turned ? [box.height, box.width] : [box.width, box.height]
   doc.save()
@@ -86,10 +101,12 @@ function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: 
   if (plain) drawCutMarks(doc, box)
   if (turned) doc.translate(box.width, 0).rotate(90)
   if (design === 'address') {
-    doc.translate(roundToDots((width - ADDRESS_LABEL.width) / 2), roundToDots((height - ADDRESS_LABEL.height) / 2))
+    const inner = addressLabelOn(doc.grid)
+    doc.translate(round((width - inner.width) / 2), round((height - inner.height) / 2))
     drawAddressLabel(doc, label)
   } else {
-    const { along, across } = roll ? ROLL_MARGIN : SHEET_MARGIN
+    const margin = roll ? ROLL_MARGIN : SHEET_MARGIN
+    const [along, across] = [round(margin.along), round(margin.across)]
     doc.translate(along, across)
     drawFrankingLabel(doc, label, { width: width - 2 * along, height: height - 2 * across, roll: roll !== undefined })
   }

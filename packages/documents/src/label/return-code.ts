@@ -1,5 +1,6 @@
 import { formatTracking } from '@postroom/domain/post/s10'
-import { DOT, drawSymbol, qrCode, roundToDots } from '../pdf/barcode.ts'
+import { drawSymbol, qrCode } from '../pdf/barcode.ts'
+import { OFFICE_GRID } from '../pdf/grid.ts'
 import { MM, type Drawing } from '../pdf/pdf.ts'
 import { drawHeader } from './label-marks.ts'
 
@@ -17,9 +18,13 @@ export const drawingOfReturnCode = ({ number, created_at }: { number: string; cr
     const width = PAGE.width_mm * MM
     drawHeader(doc, { test: false }, { x: 0, y: 0, width, height: HEADER_MM * MM })
     const symbol = qrCode(`SPECIMEN ${number}`)
-    const side = symbol.columns * MODULE_DOTS * DOT
+    const side = symbol.columns * MODULE_DOTS * OFFICE_GRID.dot
     const top = (HEADER_MM + (TEXT_MM - HEADER_MM) / 2) * MM - side / 2
-    drawSymbol(doc, symbol, { x: roundToDots((width - side) / 2), y: roundToDots(top), moduleDots: MODULE_DOTS })
+    drawSymbol(doc, symbol, {
+      x: OFFICE_GRID.round((width - side) / 2),
+      y: OFFICE_GRID.round(top),
+      moduleDots: MODULE_DOTS,
+    })
     doc.font('bold', 11).text(`TEST ${formatTracking(number)}`, 0, TEXT_MM * MM, { width, align: 'center' })
     return 1
   },

@@ -2,9 +2,6 @@ import bwipjs from 'bwip-js'
 import type { Doc, Rectangle } from './doc.ts'
 import { remembered } from './remembered.ts'
 
-/** Width of one printer dot at 300 dots per inch, in points. Bars print sharply when their edges and widths are whole dots. */
-export const DOT = 72 / 300
-
 /** A symbol without its quiet zone. Its blocks are in modules from the top left corner, and are made when it is drawn. */
 export interface Symbol2d {
   columns: number
@@ -52,13 +49,11 @@ export function drawSymbol(
   symbol: Symbol2d,
   at: { x: number; y: number; moduleDots: number; heightDots?: number },
 ): void {
-  const module = at.moduleDots * DOT
-  const rowHeight = at.heightDots === undefined ? module : (at.heightDots * DOT) / symbol.rows
-  doc.fillBlocks({ x: roundToDots(at.x), y: roundToDots(at.y) }, { x: module, y: rowHeight }, symbol.blocks)
+  const { dot, round } = doc.grid
+  const module = at.moduleDots * dot
+  const rowHeight = at.heightDots === undefined ? module : (at.heightDots * dot) / symbol.rows
+  doc.fillBlocks({ x: round(at.x), y: round(at.y) }, { x: module, y: rowHeight }, symbol.blocks)
 }
-
-/** Rounds to a whole dot, in points. */
-export const roundToDots = (points: number): number => Math.round(points / DOT) * DOT
 
 /** Merges adjacent dark modules of a row, then equal runs of adjacent rows. */
 function blocksOf(modules: readonly number[], columns: number): Rectangle[] {

@@ -1,4 +1,5 @@
 import { fontOf, type FontFace } from './fonts.ts'
+import { OFFICE_GRID, type Grid } from './grid.ts'
 import { linesOf, widthOf, type TextSetting } from './text-lines.ts'
 
 /** Black, white, or a grey from 0 (black) to 1 (white). */
@@ -28,13 +29,23 @@ export interface Rectangle {
  * same calls lay a document out and draw it, so what was laid out can be drawn.
  */
 export class Doc {
+  readonly grid: Grid
   protected face: FontFace = 'regular'
   protected size = 12
 
+  constructor(grid: Grid = OFFICE_GRID) {
+    this.grid = grid
+  }
+
+  /** Sets the font for what follows, in points, or in the smallest size that prints legibly on the grid. */
   font(face: FontFace, size: number): this {
     this.face = face
-    this.size = size
+    this.size = Math.max(size, this.grid.smallest_pt[face])
     return this
+  }
+
+  get fontSize(): number {
+    return this.size
   }
 
   /** Width of a text on one line. */

@@ -1,4 +1,3 @@
-import { DOT, roundToDots } from './barcode.ts'
 import type { Doc } from './doc.ts'
 import type { FontFace } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
@@ -55,15 +54,18 @@ const LEADING = 1.2
 const RULE_SPACE = 0.6
 
 /**
- * Sets paragraphs below each other in the largest size at which all of them fit the box. Long paragraphs wrap, but never
- * at a no-break space (U+00A0).
+ * Sets paragraphs below each other in the largest size at which all of them fit the box; in bold, where the grid prints
+ * smaller text legibly in bold. Long paragraphs wrap, but never at a no-break space (U+00A0).
  * @returns the height taken, in points
  * @throws TextDoesNotFit when they do not fit at the smallest size; text is never cut off
  */
 export function setText(doc: Doc, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
-  const key = JSON.stringify([paragraphs, box.width, box.height, sizes])
+  const key = JSON.stringify([doc.grid.dpi, paragraphs, box.width, box.height, sizes])
   const known = sizesFound.get(key)
-  for (let size = known ?? sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
+  // below this, no paragraph becomes smaller
+  const legible = Math.min(sizes.largest, ...paragraphs.map(({ face, scale }) => doc.grid.smallest_pt[face] / scale))
+  const smallest = Math.max(sizes.smallest, legible - STEP_PT)
+  for (let size = known ?? sizes.largest; size >= smallest; size -= STEP_PT) {
     const heights = paragraphs.map((each) => heightAt(doc, each, size, box.width))
     const total = heights.reduce((sum, height) => sum + height, 0)
     if (total > box.height + ROUNDING || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
@@ -71,15 +73,27 @@ export function setText(doc: Doc, paragraphs: readonly Paragraph[], box: Box, si
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
     for (const [index, { text, face, scale, ruleAbove }] of paragraphs.entries()) {
       const above = ruleAbove ? size * RULE_SPACE : 0
-      if (ruleAbove) doc.rect(box.x, roundToDots(y + above / 2), box.width, DOT).fill('black')
-      doc
-        .font(face, size * scale)
-        .text(text, box.x, y + above, { width: box.width, lineGap: lineGap(doc, size * scale) })
+      if (ruleAbove) drawThinRule(doc, { ...box, y: y + above / 2 })
+      doc.font(face, size * scale).text(text, box.x, y + above, { width: box.width, lineGap: lineGap(doc) })
       y += heights[index]!
     }
     return total
   }
-  throw new TextDoesNotFit(box.block ?? 'text')
+  const { smallest_pt } = doc.grid
+  const isBoldSmaller = smallest_pt.bold < smallest_pt.regular && paragraphs.some(({ face }) => face === 'regular')
+  if (!isBoldSmaller) throw new TextDoesNotFit(box.block ?? 'text')
+  return setText(
+    doc,
+    paragraphs.map((each) => ({ ...each, face: 'bold' as const })),
+    box,
+    sizes,
+  )
+}
+
+/** Draws the thinnest line that prints on the grid, below `y`. */
+export function drawThinRule(doc: Doc, { x, y, width }: Pick<Box, 'x' | 'y' | 'width'>): void {
+  const { round, dot, thinnest_line_dots } = doc.grid
+  doc.rect(x, round(y), width, thinnest_line_dots * dot).fill('black')
 }
 
 /** The sizes at which recent texts fitted: a document laid out before the purchase is drawn at the same sizes after it. */
@@ -103,7 +117,7 @@ export function lineByLine(lines: readonly string[], set: (texts: readonly strin
 
 function heightAt(doc: Doc, { text, face, scale, ruleAbove }: Paragraph, size: number, width: number): number {
   doc.font(face, size * scale)
-  return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) }) + (ruleAbove ? size * RULE_SPACE : 0)
+  return doc.heightOfString(text, { width, lineGap: lineGap(doc) }) + (ruleAbove ? size * RULE_SPACE : 0)
 }
 
 /** Words joined by no-break spaces. */
@@ -114,4 +128,4 @@ function breaksUnbroken(doc: Doc, { text, face, scale }: Paragraph, size: number
 }
 
 /** Noto's line height of 1.36 is too loose for addresses. */
-const lineGap = (doc: Doc, size: number): number => size * LEADING - doc.currentLineHeight()
+const lineGap = (doc: Doc): number => doc.fontSize * LEADING - doc.currentLineHeight()

@@ -1,5 +1,6 @@
 import { Doc, type Ink, type Rectangle, type TextOptions } from './doc.ts'
 import { EmbeddedFont } from './embedded-font.ts'
+import type { Grid } from './grid.ts'
 import { FACES, fontOf, type FontFace, type PlacedGlyph } from './fonts.ts'
 import { glyphsOf, linesOf, widthOf } from './text-lines.ts'
 import { PdfFile } from './pdf-file.ts'
@@ -10,6 +11,7 @@ export interface PdfProperties {
   /** Size of every page, in points. */
   width: number
   height: number
+  grid: Grid
 }
 
 /** A document that draws: it writes the operators of each page and the fonts that they use. */
@@ -22,7 +24,7 @@ export class PdfDoc extends Doc {
   #path: string[] = []
 
   constructor(properties: PdfProperties) {
-    super()
+    super(properties.grid)
     this.#properties = properties
     this.addPage()
   }

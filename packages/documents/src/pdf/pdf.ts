@@ -1,5 +1,5 @@
-import { roundToDots } from './barcode.ts'
 import { Doc } from './doc.ts'
+import { OFFICE_GRID, type Grid } from './grid.ts'
 import { PdfDoc } from './pdf-doc.ts'
 
 export { Doc } from './doc.ts'
@@ -16,11 +16,18 @@ export interface RenderedDocument {
 }
 
 /**
- * A document with one empty page. The page size is rounded to whole dots, by less than 0.05 mm. `created` is the date in
+ * A document with one empty page. The page size is rounded to whole dots, by less than 0.07 mm. `created` is the date in
  * the file; it is an argument so that the same content gives the same bytes.
  */
-export const newPdf = (title: string, created: Date, page: { width_mm: number; height_mm: number }): PdfDoc =>
-  new PdfDoc({ title, created, width: roundToDots(page.width_mm * MM), height: roundToDots(page.height_mm * MM) })
+export function newPdf(
+  title: string,
+  created: Date,
+  page: { width_mm: number; height_mm: number },
+  grid: Grid = OFFICE_GRID,
+): PdfDoc {
+  const [width, height] = [grid.round(page.width_mm * MM), grid.round(page.height_mm * MM)]
+  return new PdfDoc({ title, created, width, height, grid })
+}
 
 /** A document that can be laid out or drawn. */
 export interface Drawing {
@@ -28,20 +35,22 @@ export interface Drawing {
   title: string
   created_at: Date
   page: Pick<RenderedDocument, 'width_mm' | 'height_mm'>
+  /** `OFFICE_GRID` unless it is drawn for another. */
+  grid?: Grid
   /** Draws all pages. @returns the number of pages @throws TextDoesNotFit */
   draw: (doc: Doc) => number
 }
 
 /** Draws a document. @throws TextDoesNotFit */
-export async function render({ title, created_at, page, draw }: Drawing): Promise<RenderedDocument> {
-  const doc = newPdf(title, created_at, page)
+export async function render({ title, created_at, page, grid, draw }: Drawing): Promise<RenderedDocument> {
+  const doc = newPdf(title, created_at, page, grid)
   const pages = draw(doc)
   return { pdf: await finish(doc), ...page, pages }
 }
 
 /** Measures a document without drawing it, to find text that does not fit before money moves. @throws TextDoesNotFit */
-export function layOut({ draw }: Drawing): void {
-  draw(new Doc())
+export function layOut({ grid, draw }: Drawing): void {
+  draw(new Doc(grid))
 }
 
 /** Ends the document. @returns its bytes */

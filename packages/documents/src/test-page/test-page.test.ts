@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { TEST_BARS_TEXT, TEST_MATRIX_TEXT } from './test-page-figures.ts'
-import { renderTestPage } from './test-page.ts'
+import { codesOn, renderTestPage } from './test-page.ts'
 import { expectGolden } from '../testing/golden.ts'
+import { inkOf, textSizesOf } from '../testing/operators-of.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
 import { BLACK_BELOW, runTool, readWithOtherDecoders, readSymbols, renderPages } from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
+import { runsAcross } from '../testing/runs-across.ts'
 
 // A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
@@ -44,6 +46,33 @@ describe.each(MEDIA)('on %s', (name, width_mm, height_mm, symbols) => {
     expect(digests[0]).toBe(digests[1])
     const [page] = await renderPages(pdf, 150)
     expectGolden(`test-page-${name}`, page!)
+  })
+})
+
+describe.each([
+  ['4x6', 101.6, 152.4],
+  ['4x4', 101.6, 101.6],
+] as const)('for thermal printers of 203 dpi, on %s', (name, width_mm, height_mm) => {
+  const size = { width_mm, height_mm }
+
+  test('every decoder reads its symbols from the dots that are printed, in bars of three dots and modules of four', async () => {
+    const { pdf } = await renderTestPage(size, 203)
+    const [page] = await renderPages(pdf, 203)
+    const figures = partOfPage(page!, [10, 10, 80, 40], 203)
+    expect(await readSymbols(figures)).toEqual(BOTH)
+    expect(await readWithOtherDecoders(figures, Object.keys(BOTH))).toEqual(BOTH)
+    expect((await runsAcross(figures, 'Code128')).filter((dots) => dots % 3 !== 0)).toEqual([])
+    expect((await runsAcross(figures, 'DataMatrix')).filter((dots) => dots % 4 !== 0)).toEqual([])
+    expect(codesOn(size, 203)).toHaveLength(2)
+    expectGolden(`test-page-203-${name}`, page!)
+  })
+
+  test('has no grey, and no text below 8 points, or 7 in bold', async () => {
+    const { pdf } = await renderTestPage(size, 203)
+    const { regular, bold } = textSizesOf(pdf)
+    expect([Math.min(...regular), Math.min(...bold)]).toEqual([8, 7])
+    expect(inkOf(pdf)).toEqual(['0'])
+    expect(textOf(pdf)).not.toContain('Grey')
   })
 })
 

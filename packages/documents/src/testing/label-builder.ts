@@ -25,6 +25,22 @@ export const aFullAddress = (character: string): PostalAddress => {
   return anAddress({ ...lines, name: line(80), company_name: line(64), postal_code: line(15) })
 }
 
+/** The longest address of ordinary words that the contract accepts. */
+export const LONGEST_ADDRESS: PostalAddress = anAddress({
+  name: words('Name', 80),
+  company_name: words('Company', 64),
+  address1: words('First', 80),
+  address2: words('Second', 80),
+  address3: words('Third', 80),
+  city: words('City', 40),
+  state_province: words('State', 40),
+})
+
+/** Text of `length` characters that begins with `name` and ends with 'end'. */
+function words(name: string, length: number): string {
+  return `${name} ${'abcdefgh '.repeat(9)}`.slice(0, length - 4).trim() + ' end'
+}
+
 export const aLabel = (change: Partial<LabelContent> = {}): LabelContent => ({
   test: false,
   channel: 'online',

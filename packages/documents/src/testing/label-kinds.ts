@@ -18,6 +18,9 @@ const sheet = (label_name: string, index: number, row: number) =>
 export const LABEL_KINDS: readonly [kind: string, asked: Partial<LabelContent>, width: number, height: number][] = [
   ['4x6', {}, 101.6, 152.4],
   ['4x6-test', { test: true }, 101.6, 152.4],
+  ['4x4', { ...signedLetter, size: '1X', label_name: '4x4' }, 101.6, 101.6],
+  ['4x4-test', { ...signedLetter, size: '1X', label_name: '4x4', test: true }, 101.6, 101.6],
+  ['4x4-plain', { ...plainLetter, size: '1X', label_name: '4x4', to: NO_ADDRESSEE }, 101.6, 101.6],
   ['DK-11241', { label_name: 'DK-11241' }, 101.6, 152.4],
   ['DK-11247', { label_name: 'DK-11247' }, 4.08 * 25.4, 6.47 * 25.4],
   ['DK-22243', { size: '1X', label_name: 'DK-22243' }, 98.55, 140.55],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gridFor, LABEL_GRIDS } from './label-drawing.ts'
+import { gridFor, gridsOf, LABEL_GRIDS } from './label-drawing.ts'
+import { LABEL_STOCKS } from './label-stock.ts'
 
 test.each([
   // printer                                       dots                                            label      other
@@ -21,4 +22,21 @@ test('modules and bars at 203 dpi are about as large as at 300, or larger', () =
   expect(mm(LABEL_GRIDS[203].data_matrix_dots, 203)).toBeCloseTo(0.5, 2)
   expect(mm(LABEL_GRIDS[300].data_matrix_dots, 300)).toBeCloseTo(0.508, 3)
   expect(mm(LABEL_GRIDS[203].code_128_dots, 203)).toBeGreaterThan(mm(LABEL_GRIDS[300].code_128_dots, 300))
+})
+
+test('no bar, module, line or text at 203 dpi is smaller than thermal printers print legibly', () => {
+  expect(LABEL_GRIDS[203]).toEqual({
+    data_matrix_dots: 4,
+    code_128_dots: 3,
+    narrow_code_128_dots: 3,
+    thinnest_line_dots: 2,
+    smallest_pt: { regular: 8, bold: 7 },
+  })
+  expect(mm(LABEL_GRIDS[203].narrow_code_128_dots, 203)).toBeGreaterThan(mm(LABEL_GRIDS[300].narrow_code_128_dots, 300))
+})
+
+test('every stock is drawn at 300 dpi; only those of thermal label printers at 203 too', () => {
+  const at = (dpi: 203 | 300) => LABEL_STOCKS.filter((stock) => gridsOf(stock).includes(dpi)).map(({ name }) => name)
+  expect(at(300)).toHaveLength(LABEL_STOCKS.length)
+  expect(at(203)).toEqual(['4x6', '4x4'])
 })

@@ -1,14 +1,32 @@
+import type { LabelStock } from './label-stock.ts'
 import { MINIMUM_RESOLUTION_DPI } from './media-table.ts'
 
 /**
- * The grids that labels are drawn on, by dots per inch: bars and modules are whole dots of the printer, and at least as
- * large as at 300. @see decision 050
+ * The grids that labels are drawn on, by dots per inch. Bars, modules and lines are whole dots of the printer, and at 203
+ * about as large as at 300, or larger. `narrow_code_128_dots` is for bars beside a franking mark. Text is never smaller than
+ * `smallest_pt`; at 300 each text has a minimum of its own. @see decision 050
  */
 export const LABEL_GRIDS = {
-  203: { data_matrix_dots: 4, code_128_dots: 3 },
-  300: { data_matrix_dots: 6, code_128_dots: 4 },
+  203: {
+    data_matrix_dots: 4,
+    code_128_dots: 3,
+    narrow_code_128_dots: 3,
+    thinnest_line_dots: 2,
+    smallest_pt: { regular: 8, bold: 7 },
+  },
+  300: {
+    data_matrix_dots: 6,
+    code_128_dots: 4,
+    narrow_code_128_dots: 3,
+    thinnest_line_dots: 1,
+    smallest_pt: { regular: 0, bold: 0 },
+  },
 } as const
 export type LabelGridDpi = keyof typeof LABEL_GRIDS
+
+/** The grids on which the labels of a stock are drawn. */
+export const gridsOf = ({ thermal }: Pick<LabelStock, 'thermal'>): readonly LabelGridDpi[] =>
+  thermal ? [300, 203] : [300]
 
 /** What a printer reports about its dots. */
 export interface PrinterDots {

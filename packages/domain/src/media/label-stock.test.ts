@@ -22,6 +22,7 @@ test.each([
   ['L7173', '99.06 × 57', '2 × 5', '4.67 / 6'],
   ['L7167', '199.6 × 289.05', '1 × 1', '5.2 / 3.98'],
   ['L7168', '199.6 × 143.53', '1 × 2', '5.2 / 4.97'],
+  ['4x4', '101.6 × 101.6', '1 × 1', '0 / 0'],
   ['DK-22210', '25.908 × 96.52', '1 × 1', '1.143 / 0'],
   ['DK-22243', '98.552 × 140.547', '1 × 1', '0 / 0'],
 ])('%s: %s mm, %s labels, from %s', (name, size, grid, corner) => {
@@ -94,6 +95,12 @@ test.each([
   ['an unknown stock', { ...letter, label_name: 'L9999' }, 'label_stock_unknown'],
   ['a stock of another size', { ...letter, size: '1X' }, 'label_stock_unknown'],
   ['a parcel on a label that is too small', { ...letter, printer: 'shipping' }, 'label_stock_unknown'],
+  [
+    'a parcel on a label of 4 × 4 in',
+    { ...letter, size: '1X', label_name: '4x4', printer: 'shipping' },
+    'label_stock_unknown',
+  ],
+  ['a letter on a label of 4 × 4 in', { ...letter, size: '1X', label_name: '4x4' }, undefined],
   ['a parcel on a half sheet', { ...letter, label_name: 'L7168', printer: 'shipping' }, undefined],
   ['a letter on a whole label', { ...letter, size: '4x6', label_name: '' }, undefined],
   ['the last position of the sheet', { ...letter, positions: [at(1, 6)] }, undefined],

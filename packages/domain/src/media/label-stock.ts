@@ -33,6 +33,11 @@ export interface LabelStock {
   pitch_y: number
   /** An endless roll: the label is cut to the length it needs. */
   roll?: RollWidth
+  /**
+   * Thermal label printers with 203 dots per inch hold it, so it is also drawn for them. Sheets are for office printers, and
+   * the printers of Brother's DK rolls have 300.
+   */
+  thermal?: true
   /** Plain paper: cut marks are printed. */
   plain?: true
   /** A double label takes two positions for one item. */
@@ -43,6 +48,7 @@ export interface LabelStock {
 
 const A4 = inMicrometres(A4_SHEET)
 const LABEL_4X6 = { width: 101_600, height: 152_400 }
+const LABEL_4X4 = { width: 101_600, height: 101_600 }
 
 /**
  * Sheets of A4. Source: the label tables of LibreOffice, which are symmetrical to 0.02 mm. Order of the columns: name,
@@ -63,7 +69,8 @@ const SHEETS = [
 
 /** Every label stock. Rolls have the maker's printable widths; the narrow ones have the pages of spec §9. */
 export const LABEL_STOCKS: readonly LabelStock[] = [
-  single('4x6', '4x6', LABEL_4X6, 0, 0),
+  { ...single('4x6', '4x6', LABEL_4X6, 0, 0), thermal: true },
+  { ...single('4x4', '1X', LABEL_4X4, 0, 0), design: 'franking', label: LABEL_4X4, thermal: true },
   single('DK-11241', '4x6', LABEL_4X6, 0, 0),
   single('DK-11247', '4x6', { width: 103_632, height: 164_338 }, 1016, 5969),
   { ...single('A4', 'A4', A4, ...centredOn(A4)), plain: true },
@@ -126,9 +133,10 @@ export const stockNamed = (label_name: string): LabelStock | undefined =>
 
 const USUAL_LABEL = { size: '4x6', label_name: '' } as const
 
-/** The label drawn for each format setting. All media but endless rolls hold the default label. */
+/** The label drawn for each format setting. All media but endless rolls and small labels hold the default label. */
 export const LABEL_FOR_FORMAT: Readonly<Record<PaperFormat, { size: LabelSize; label_name: string }>> = {
   '4x6': USUAL_LABEL,
+  '4x4': { size: '1X', label_name: '4x4' },
   DK1247: USUAL_LABEL,
   doc_tab: USUAL_LABEL,
   roll_29: { size: '1X', label_name: 'DK-22210' },

@@ -10,6 +10,7 @@ test.each([
   // media as a printer reports it             its formats
   ['DK-11241 as QL printers report it', size(102, 153), ['4x6']],
   ['4 × 6 in as IPP printers report it', size(101.6, 152.4), ['4x6']],
+  ['a label of 4 × 4 in', size(101.6, 101.6), ['4x4']],
   ['DK-11247 as QL printers report it', size(104, 164), ['DK1247']],
   ['DK-11247 by the sizes of its drivers', size(103.632, 164.338), ['DK1247']],
   ['DK-11247 by the narrow sizes of its drivers', size(103.378, 162.56), ['DK1247']],
@@ -39,6 +40,7 @@ test.each([
   ['DK1247', true],
   ['doc_tab', true],
   ['A4', true],
+  ['4x4', false],
   ['roll_62', false],
 ] as const)('%s holds a label of 4 × 6 in: %s', (format, expected) => {
   expect(holds(MEDIA_OF_FORMAT[format][0], size(101.6, 152.4))).toBe(expected)

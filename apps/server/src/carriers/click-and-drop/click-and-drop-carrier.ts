@@ -113,8 +113,9 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     // the carrier lays out its own label
     layOutLabel: () => {},
 
-    async documents(ref, content) {
-      if (ref === null) return renderLabel(content)
+    async documents(ref, content, dpi) {
+      if (ref === null) return renderLabel(content, dpi)
+      if (dpi !== 300) return undefined
       const reference = await referenceOf(db, ref)
       return reference && labelOf(reference)
     },

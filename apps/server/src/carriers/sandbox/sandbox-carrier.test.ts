@@ -25,7 +25,7 @@ it('gives a reference one number, under repeated and concurrent calls', async ()
   const [first] = outcomes
   expect(first?.kind === 'accepted' && isTrackingNumber(first.carrier_no)).toBe(true)
   expect(await carrier.resolve(ref, order)).toEqual(first)
-  expect(await carrier.documents(ref, aLabel())).toMatchObject({ pages: 1 })
+  expect(await carrier.documents(ref, aLabel(), 300)).toMatchObject({ pages: 1 })
 })
 
 it('tombstones an unknown reference for good', async () => {
@@ -33,7 +33,7 @@ it('tombstones an unknown reference for good', async () => {
   expect(await carrier.resolve(ref, order)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
   expect(await carrier.resolve(ref, order)).toEqual({ kind: 'tombstoned' })
-  expect(await carrier.documents(ref, aLabel())).toBeUndefined()
+  expect(await carrier.documents(ref, aLabel(), 300)).toBeUndefined()
   expect(await carrier.track!(ref, order, [{ item_number: 'ZZ000000080GB' }])).toEqual({ kind: 'tracked', events: [] })
 })
 
@@ -63,7 +63,7 @@ it('keeps the first answer to a void number, and accepts a void of what is void 
   expect(await carrier.void(ref, 2)).toEqual({ kind: 'voided' })
   expect(await carrier.void(ref, 1)).toMatchObject({ kind: 'refused' })
   expect(await carrier.void(ref, 3)).toEqual({ kind: 'voided' })
-  expect(await carrier.documents(ref, aLabel())).toBeUndefined()
+  expect(await carrier.documents(ref, aLabel(), 300)).toBeUndefined()
 })
 
 it('tracks each item of several labels', async () => {

@@ -1,5 +1,4 @@
-import { drawingOfLabel, renderLabel } from '@postroom/documents/label/label'
-import { layOut } from '@postroom/documents/pdf/pdf'
+import { layOutLabel, renderLabel } from '@postroom/documents/label/label'
 import { SERVICES } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
@@ -47,11 +46,11 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
       return accepted ? { kind: 'voided' } : { kind: 'refused', reason: 'The item is already in the post.' }
     },
 
-    layOutLabel: (content) => layOut(drawingOfLabel(content)),
+    layOutLabel,
 
-    async documents(ref, content) {
+    async documents(ref, content, dpi) {
       const isBought = ref === null || (await referenceOf(db, ref))?.state === 'live'
-      return isBought ? renderLabel(content) : undefined
+      return isBought ? renderLabel(content, dpi) : undefined
     },
 
     async track(ref, order, items) {

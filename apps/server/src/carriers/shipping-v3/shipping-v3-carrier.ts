@@ -93,8 +93,9 @@ export function shippingV3Carrier(installation: ShippingV3): CarrierPort {
     // the carrier lays out its own label
     layOutLabel: () => {},
 
-    async documents(ref, content) {
-      if (ref === null) return renderLabel(content)
+    async documents(ref, content, dpi) {
+      if (ref === null) return renderLabel(content, dpi)
+      if (dpi !== 300) return undefined
       const reference = await referenceOf(db, ref)
       return reference && labelOf(reference)
     },

@@ -97,7 +97,7 @@ interface AuditDetails {
   postage_bought: { amount: number }
   postage_voided: None
   print_confirmed: None
-  print_requested: { hub: string; job_id: string; copies: number; document: string }
+  print_requested: { hub: string; job_id: string; copies: number; document: string; drawn_for_dpi?: number }
   reference_fields_saved: { labels: string }
   refresh_token_reused: None
   return_changed: { fields: string }

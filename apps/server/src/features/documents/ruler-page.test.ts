@@ -55,7 +55,18 @@ test.each([
   expect(await scene.buyer.balance()).toBe(100_00)
 })
 
+test('the page for thermal printers is drawn on their dots, and its link opens only it', async () => {
+  const [usual, thermal] = [await made(), await made({ ...LABEL, dpi: 203 })]
+  expect(thermal).toMatchObject({ type: 'ruler', drawn_for_dpi: 203, ...LABEL, pages: 1 })
+  expect(thermal.sha256).not.toBe(usual.sha256)
+  expect(thermal.codes).toEqual(usual.codes)
+  const { rawPayload } = await download(new URL(thermal.url))
+  expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(thermal.sha256)
+})
+
 test.each([
+  ['another resolution', { ...LABEL, dpi: 300 }],
+  ['a resolution in words', { ...LABEL, dpi: 'fine' }],
   ['no media', {}],
   ['media wider than any', { width_mm: 451, height_mm: 100 }],
   ['media longer than any', { width_mm: 100, height_mm: 451 }],
@@ -109,6 +120,7 @@ test('its print is signed for the user who made the link, and recorded in the au
     return [answer.statusCode, answer.json<Partial<ErrorBody>>().code]
   }
   const page = await made()
+  expect(await ask({ ...page, drawn_for_dpi: 203 })).toEqual([401, 'document_link_expired'])
   expect(await ask(page)).toEqual([200, undefined])
   const { rows } = await asOwner(
     scene.database.url,

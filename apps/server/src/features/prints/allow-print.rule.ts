@@ -32,19 +32,20 @@ export async function allowPrint(
     now(),
   )
   const { organisation_id, id: user_id } = user
-  const links = documents.map(({ url, type }, index) => {
+  const links = documents.map(({ url, type, drawn_for_dpi }, index) => {
     const link = found[index]
     const path = link && `${settings.apiBase}${pathOf(link)}`
     const isTheirs = link?.user_id === user_id && link.type === type && !link.expired
-    if (!isTheirs || new URL(url).pathname !== path) throw new AppError('document_link_expired')
+    const isThatDrawing = link?.dpi === (drawn_for_dpi ?? 300)
+    if (!isTheirs || !isThatDrawing || new URL(url).pathname !== path) throw new AppError('document_link_expired')
     return link
   })
   const purchased = links.flatMap(purchaseDocumentOf)
   // several links may open the same document
   if (new Set(purchased.map(({ purchase_id, type }) => `${purchase_id} ${type}`)).size < purchased.length)
     throw new AppError('invalid_request')
-  const events = links.map(({ purchase_id, type }) => {
-    const details = { hub, job_id, copies, document: type }
+  const events = links.map(({ purchase_id, type, dpi }) => {
+    const details = { hub, job_id, copies, document: type, ...(dpi !== 300 && { drawn_for_dpi: dpi }) }
     return { organisation_id, user_id, event: 'print_requested' as const, subject: purchase_id, details }
   })
   await inTransaction(db, async (tx) => {
@@ -56,6 +57,6 @@ export async function allowPrint(
 const tokenIn = (url: string): string =>
   URL.canParse(url) ? (new URL(url).searchParams.get('access_token') ?? '') : ''
 
-/** A ruler page belongs to no purchase and may be printed at any time. */
+/** Both drawings of a label are the same document, of which one is printed. A ruler page belongs to no purchase and may be printed at any time. */
 const purchaseDocumentOf = ({ purchase_id, type }: DocumentLink): PurchaseDocument[] =>
   purchase_id === undefined || type === 'ruler' ? [] : [{ purchase_id, type }]

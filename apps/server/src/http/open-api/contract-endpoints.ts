@@ -40,6 +40,7 @@ import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnLabel from '@postroom/contract/return-label'
 import * as returnedItem from '@postroom/contract/returned-item'
+import * as labelDrawing from '@postroom/contract/label-drawing'
 import * as rulerPage from '@postroom/contract/ruler-page'
 import * as serverTime from '@postroom/contract/server-time'
 import * as twoFactor from '@postroom/contract/two-factor'
@@ -111,6 +112,7 @@ export const contractEndpoints = (): Endpoint[] =>
     returnedItem,
     document,
     goods,
+    labelDrawing,
     rulerPage,
     hub,
     deviceReport,

@@ -55,7 +55,7 @@ it('when the order arrives long after it was cancelled, the carrier refuses it',
   expect(await stateOf('order-late')).toMatchObject({ state: 'CANCELLED' })
   await sleep(1_200)
   const { id } = await stateOf('order-late')
-  expect(await defaultCarrier(scene.context).documents(id, aLabel())).toBeUndefined()
+  expect(await defaultCarrier(scene.context).documents(id, aLabel(), 300)).toBeUndefined()
   expect(await scene.buyer.balance()).toBe(CREDIT)
   await allIsWell()
 })

@@ -1,0 +1,25 @@
+import { runTool } from './read-back.ts'
+
+/** The content of the pages of a PDF, operator by operator. */
+const contentOf = (pdf: Uint8Array): string => runTool('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-')
+
+const numbersIn = (pdf: Uint8Array, operator: RegExp): number[] =>
+  Array.from(contentOf(pdf).matchAll(operator), ([, number]) => Number(number))
+
+/** The sizes of all texts, in points. */
+export const textSizesOf = (pdf: Uint8Array): { regular: number[]; bold: number[] } => ({
+  regular: numbersIn(pdf, /\/F1 ([\d.]+) Tf/g),
+  bold: numbersIn(pdf, /\/F2 ([\d.]+) Tf/g),
+})
+
+/** The thicknesses of all lines and filled rectangles, in points. */
+export const linesOf = (pdf: Uint8Array): number[] => [
+  ...numbersIn(pdf, /^([\d.]+) w$/gm),
+  ...Array.from(contentOf(pdf).matchAll(/^[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+) re$/gm), ([, width, height]) =>
+    Math.min(Number(width), Number(height)),
+  ),
+]
+
+/** The greys with which a page is filled and stroked, 0 for black, sorted. */
+export const inkOf = (pdf: Uint8Array): string[] =>
+  [...new Set(Array.from(contentOf(pdf).matchAll(/^([\d.]+) [gG]$/gm), ([, level]) => level!))].toSorted()
