@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page/page-key.ts'
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
 import { LANGUAGES } from '../apps/device-manager/src/status-page/status-texts.ts'
-import { aDeviceStatus, PAIRING } from '../apps/device-manager/src/testing/a-device-status.ts'
+import { aDeviceStatus, PAIRING, somePage } from '../apps/device-manager/src/testing/a-device-status.ts'
 import { axeViolations } from './support/axe.ts'
 
 let status = aDeviceStatus()
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-status-page-'))
   page = await serveStatusPage(
     { port: 0, folder },
-    { status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] },
+    somePage({ status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] }),
   )
 })
 test.beforeEach(() => void (status = aDeviceStatus()))

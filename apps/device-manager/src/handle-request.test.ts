@@ -21,6 +21,7 @@ interface Full {
   printers?: Printer[]
   jobs?: PrintJob[]
   config?: PrinterConfigs
+  isPaused?: boolean
 }
 
 /** A device manager that records the operations it carries out. */
@@ -48,6 +49,7 @@ function aDevice(full: Full = {}) {
     },
     latest: () => full.jobs ?? [],
     readBack: async () => undefined,
+    isIdle: () => true,
     stop: async () => {},
   }
   const store = { get: () => config, set: (changed: PrinterConfigs) => void (config = changed) }
@@ -59,6 +61,7 @@ function aDevice(full: Full = {}) {
     scale,
     config: store,
     jobs,
+    pause: { isPaused: () => full.isPaused ?? false },
   })
   return { handle: answer, answer: (message: HubMessage) => answer(message, server.source), done }
 }
@@ -80,6 +83,11 @@ test('carries out a request and answers it under its id', async () => {
     ok: true,
     result: { alias: 'Bench', version: '1', update_available, printers: [], scales: [], config: {} },
   })
+})
+
+test('reports that printing is paused', async () => {
+  const { answer } = aDevice({ isPaused: true })
+  expect(await answer(request('status'))).toMatchObject({ ok: true, result: { paused: true } })
 })
 
 test('carries out a repeated request once, even while the first is in flight', async () => {

@@ -10,6 +10,7 @@ import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
 import { checkDocuments } from './jobs/check-documents.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { PauseSwitch } from './jobs/pause-switch.ts'
 import { fitsIntoMessage, rowsThatFit } from './connection/message-size.ts'
 import { authenticRequest, isTimely, type RequestSource } from './connection/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
@@ -30,6 +31,7 @@ interface Device {
   scale: ScaleWatch
   config: PrinterConfigStore
   jobs: JobQueue
+  pause: Pick<PauseSwitch, 'isPaused'>
 }
 
 interface Given {
@@ -83,12 +85,13 @@ type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<O
 
 /** Every operation of the contract. */
 const OPERATIONS: Operations = {
-  status: async ({ alias, version, newer, printers, scale, config }) => {
+  status: async ({ alias, version, newer, printers, scale, config, pause }) => {
     const all = await printers.refresh()
     const others = {
       alias: alias(),
       version,
       ...newerFacts(newer()),
+      ...(pause.isPaused() && { paused: true as const }),
       scales: scale.known(),
       config: config.get(),
     }

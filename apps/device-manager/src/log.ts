@@ -14,6 +14,7 @@ export type LogFacts =
   | { event: 'connection'; state: string; problem?: string }
   | { event: 'printers'; printers: Pick<Printer, 'driver' | 'state' | 'reasons'>[] }
   | { event: 'job'; job_id: string; kind: PrintJob['kind']; state: PrintJob['state']; error?: string }
+  | { event: 'pause'; paused: boolean }
   | { event: 'release'; look: string }
   | { event: 'bug'; name: string; where: string }
 

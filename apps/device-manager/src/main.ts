@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   if (process.argv.includes('--open'))
     return void say(`Opening the status page. If no browser opens, use this link. It works once, within a minute:
 ${await openPage(settings.folder)}`)
-  const device = await startDevice(settings, announce)
+  const device = await startDevice(settings, { connection: announce })
   say(`Postroom device manager, status page ${device.statusUrl} (to open it, run: postroom-device-manager --open)`)
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, settingsHelp } from './settings.ts'
 
-test('without variables it prints for a server on this machine, and keeps its files in the home folder', () => {
+test('without variables it has no server, and keeps its files in the home folder', () => {
   expect(readSettings({})).toEqual({
-    server: 'http://127.0.0.1:8080',
+    server: undefined,
     caFile: undefined,
     folder: path.join(os.homedir(), '.postroom-device'),
     statusPort: 8089,

@@ -11,8 +11,8 @@ const list = z
 const environmentSchema = z.object({
   POSTROOM_SERVER: z
     .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:8080')
-    .describe('address of its server, the only source of documents'),
+    .optional()
+    .describe('address of its server, the only source of documents; without it, the status page asks for the address'),
   POSTROOM_CA_FILE: z
     .string()
     .min(1)
@@ -61,7 +61,8 @@ const environmentSchema = z.object({
 })
 
 export interface Settings {
-  server: string
+  /** Undefined lets the user choose the server on the status page. */
+  server: string | undefined
   caFile: string | undefined
   folder: string
   statusPort: number
@@ -74,6 +75,9 @@ export interface Settings {
   scale: string | undefined
 }
 
+/** The settings of a device manager whose server is known. */
+export type ServerSettings = Settings & { server: string }
+
 /** @throws Error that names every invalid variable, shown at the terminal */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(environment)
@@ -82,7 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error(['Invalid settings (--help lists them):', ...lines].join('\n'))
   }
   return {
-    server: new URL(parsed.data.POSTROOM_SERVER).origin,
+    server: parsed.data.POSTROOM_SERVER && new URL(parsed.data.POSTROOM_SERVER).origin,
     caFile: parsed.data.POSTROOM_CA_FILE,
     folder: path.resolve(parsed.data.POSTROOM_DEVICE_DIR),
     statusPort: parsed.data.POSTROOM_DEVICE_PORT,

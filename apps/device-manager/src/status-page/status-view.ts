@@ -8,10 +8,14 @@ import { LOCALES, STATUS_TEXTS, type Language } from './status-texts.ts'
 
 export interface DeviceStatus {
   alias: string
-  server: string
+  /** Undefined until somebody enters it. */
+  server: string | undefined
+  /** The environment sets the server, so that nobody changes it here. */
+  isManaged: boolean
   version: string
   /** Stays true while the server is unreachable. */
   isPaired: boolean
+  isPaused: boolean
   connection: ConnectionState
   printers: readonly Printer[]
   scales: readonly Scale[]
@@ -26,6 +30,7 @@ export function statusView(status: DeviceStatus, language: Language): string {
   const sections = [
     `<section id="connection" aria-live="polite"><h2>${escape(status.alias)}</h2>${connectionView(status, language)}</section>`,
     status.newer && newerView(status.newer, language),
+    isPaired && pauseView(status.isPaused, language),
     isPaired && listView('printers', t.printers, status.printers.map(printerView(language)), t.noPrinters),
     isPaired && status.scales.length > 0 && listView('scale', t.scale, status.scales.map(scaleView(language)), ''),
     isPaired && listView('jobs', t.jobs, status.jobs.map(jobView(language)), t.noJobs),
@@ -41,17 +46,32 @@ function listView(id: string, heading: string, items: readonly string[], none: s
   return `<section id="${id}"><h2>${heading}</h2>${list}</section>`
 }
 
-function connectionView({ connection, server }: DeviceStatus, language: Language): string {
+function connectionView({ connection, server, isManaged, isPaired }: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
-  const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
+  const address = `<p class="quiet">${t.server}${t.colon}${escape(server ?? '')}</p>`
+  const note = isManaged ? `<p class="quiet">${t.serverManaged}</p>` : ''
+  const change = isManaged || isPaired ? '' : `<p><a href="/server?language=${language}">${t.changeServer}</a></p>`
+  const where = address + note + change
   if (connection.state === 'starting') return where
   if (connection.state === 'unreachable')
     return `<p class="warn">${t.unreachable}</p><p>${t.problems[connection.problem]}</p>${where}`
   if (connection.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
-  if (connection.state === 'pairing')
-    return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(connection.code)}</p>${where}`
+  if (connection.state === 'pairing') return pairingView(connection.code, server ?? '', language) + where
   const tone = connection.state === 'connected' ? 'good' : 'warn'
   return `<p class="${tone}">${t.connectionStates[connection.state]}</p><p>${t.organisation}${t.colon}${escape(connection.organisation)}</p>${where}`
+}
+
+function pairingView(code: string, server: string, language: Language): string {
+  const t = STATUS_TEXTS[language]
+  const [signIn, open, enter] = t.pairingSteps
+  const link = `<a href="${escape(server)}" target="_blank" rel="noreferrer">${escape(server)}</a>`
+  return `<p class="warn">${t.pairing}</p><p class="quiet">${t.code}</p><p class="code">${escape(code)}</p><ol><li>${signIn} ${link}</li><li>${open}</li><li>${enter}</li></ol><p>${t.pairingNext}</p>`
+}
+
+function pauseView(isPaused: boolean, language: Language): string {
+  const t = STATUS_TEXTS[language]
+  const words = isPaused ? `<p class="warn">${t.paused}</p><p>${t.pausedHow}</p>` : `<p>${t.running}</p>`
+  return `<section id="pause"><div role="status">${words}</div><form data-change="/pause"><input type="hidden" name="paused" value="${!isPaused}"><button type="submit">${isPaused ? t.resume : t.pause}</button></form></section>`
 }
 
 function newerView({ version, url, sha256 }: Release, language: Language): string {

@@ -1,5 +1,6 @@
 import type { PrintJob, Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
+import type { PageActions } from '../status-page/page-actions.ts'
 import type { DeviceStatus } from '../status-page/status-view.ts'
 
 const at = '2026-11-21T10:04:00Z'
@@ -29,8 +30,10 @@ const aJob = (changes: Partial<PrintJob>): PrintJob => ({
 export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus => ({
   alias: 'Reception PC',
   server: 'https://post.example',
+  isManaged: false,
   version: '1.2.9',
   isPaired: changes.connection?.state !== 'pairing',
+  isPaused: false,
   connection: { state: 'connected', alias: 'Reception PC', organisation: 'Aberystwyth Books', documents_url: '' },
   printers: [
     aPrinter({ media_ready: [{ name: 'DK-11247', width_mm: 103, height_mm: 164 }] }),
@@ -56,3 +59,12 @@ export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus
 })
 
 export const PAIRING = { state: 'pairing', code: 'K7QM-2XWP' } as const
+
+/** A status page that changes nothing, with these differences. */
+export const somePage = (changes: Partial<PageActions> = {}): PageActions => ({
+  status: aDeviceStatus,
+  log: () => [],
+  setPaused: () => {},
+  changeServer: async () => undefined,
+  ...changes,
+})
