@@ -9,13 +9,23 @@ import type { JobQueue } from './jobs/job-queue.ts'
 import type { PrinterList } from './printers/printer-list.ts'
 import { inBrief } from './printers/printers-to-report.ts'
 import { mismatch } from './printers/media.ts'
-import { aDeviceStatus } from './testing/a-device-status.ts'
 import { anOfficePrinter } from './testing/an-office-printer.ts'
 import { published, signingServer } from './testing/signing-server.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const server = signingServer(() => NOW)
 const inSeconds = (seconds: number): number => NOW.getTime() + seconds * 1000
+
+const OFFER = {
+  version: '1.3.0',
+  file: {
+    platform: 'linux-x64',
+    kind: 'deb',
+    url: 'https://downloads.example/x.deb',
+    sha256: 'ab'.repeat(32),
+    size: 1,
+  },
+} as const
 
 interface Full {
   printers?: Printer[]
@@ -56,7 +66,7 @@ function aDevice(full: Full = {}) {
   const answer = requestHandler({
     alias: () => 'Bench',
     version: '1',
-    newer: () => aDeviceStatus().newer,
+    newer: () => OFFER,
     printers,
     scale,
     config: store,
@@ -75,8 +85,7 @@ const PRINT = { job_id: 'job-00001', kind: 'mailing', title: 'Label', documents:
 
 test('carries out a request and answers it under its id', async () => {
   const { answer } = aDevice()
-  const { version, url } = aDeviceStatus().newer!
-  const update_available = { version, url }
+  const update_available = { version: OFFER.version, url: OFFER.file.url }
   const id = randomUUID()
   expect(await answer(request('status', {}, { id }))).toEqual({
     re: id,

@@ -16,7 +16,7 @@ import { authenticRequest, isTimely, type RequestSource } from './connection/ver
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
-import type { Release } from './update/release.ts'
+import type { Offer } from './update/watch-releases.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 
 /** A response is kept until its request has expired, so that a request that arrives twice is carried out once. */
@@ -26,7 +26,7 @@ const ANSWERS_KEPT_MAX = 10_000
 interface Device {
   alias: () => string
   version: string
-  newer: () => Release | undefined
+  newer: () => Offer | undefined
   printers: PrinterList
   scale: ScaleWatch
   config: PrinterConfigStore
@@ -77,8 +77,8 @@ async function respond(re: string, work: () => Promise<unknown>): Promise<Device
   }
 }
 
-const newerFacts = (release: Release | undefined) =>
-  release && { update_available: { version: release.version, url: release.url } }
+const newerFacts = (offer: Offer | undefined) =>
+  offer && { update_available: { version: offer.version, url: offer.file.url } }
 
 type ParsedArgs<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['args']>
 type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<Op>) => Promise<ResultOf<Op>> }

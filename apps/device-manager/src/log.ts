@@ -16,6 +16,7 @@ export type LogFacts =
   | { event: 'job'; job_id: string; kind: PrintJob['kind']; state: PrintJob['state']; error?: string }
   | { event: 'pause'; paused: boolean }
   | { event: 'release'; look: string }
+  | { event: 'update'; version: string; step: string }
   | { event: 'bug'; name: string; where: string }
 
 export interface Log {

@@ -20,10 +20,10 @@ import { printersInUse } from './printers/printers-in-use.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
 import { LINUX_HID } from './scales/hid-scales.ts'
 import { watchScale } from './scales/watch-scale.ts'
+import type { ProgramFacts } from './program-facts.ts'
 import type { ServerSettings } from './settings.ts'
-import type { Release } from './update/release.ts'
-import { releases, watchReleases } from './update/watch-releases.ts'
-import { RELEASE_KEY, VERSION } from './version.ts'
+import type { UpdateRecord } from './update/update-record.ts'
+import { releases, watchReleases, type Offer } from './update/watch-releases.ts'
 
 const JOBS_SHOWN = 10
 const clock = () => new Date()
@@ -33,6 +33,8 @@ export interface Shared {
   identity: Identity
   log: Log
   pause: PauseSwitch
+  program: ProgramFacts
+  record: Pick<UpdateRecord, 'isRejected'>
   on: DeviceListeners
 }
 
@@ -56,19 +58,30 @@ export interface ServerWork {
   jobs(): readonly PrintJob[]
   /** Whether no job waits or is being printed. */
   isIdle(): boolean
-  newer(): Release | undefined
+  newer(): Offer | undefined
   reportPause(isPaused: boolean): void
   stop(): Promise<void>
 }
 
 /** Connects to a server and prints for it. */
-export function runForServer(settings: ServerSettings, { identity, log, pause, on }: Shared): ServerWork {
+export function runForServer(
+  settings: ServerSettings,
+  { identity, log, pause, program, record, on }: Shared,
+): ServerWork {
   const { server, folder } = settings
+  const { version } = program
   const journal = openJournal(folder)
   const membership = () => loadMembership(folder)
   const own = ownJobs(journal, membership)
   const config = printerConfigStore(folder)
-  const release = releases({ server, folder, version: VERSION, key: RELEASE_KEY })
+  const release = releases({
+    server,
+    folder,
+    version,
+    key: program.releaseKey,
+    installed: program.installed,
+    isRejected: record.isRejected,
+  })
   const stopWatchingReleases = watchReleases(release, (look) => log.write({ event: 'release', look }))
   const stopping = new AbortController()
   let connection: ServerConnection | undefined
@@ -94,7 +107,7 @@ export function runForServer(settings: ServerSettings, { identity, log, pause, o
     device: () => {
       const newer_version = release.available()?.version
       const inUse = printersInUse(printers.known(), config.get())
-      return { version: VERSION, ...(newer_version !== undefined && { newer_version }), printers: inUse }
+      return { version, ...(newer_version !== undefined && { newer_version }), printers: inUse }
     },
     find: (jobId) => own.find(jobId),
     ruleOut: (jobId) => journal.ruleOut(jobId),
@@ -127,7 +140,7 @@ export function runForServer(settings: ServerSettings, { identity, log, pause, o
   const kept = keepConnected({
     settings,
     identity,
-    answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs, pause }),
+    answer: requestHandler({ alias, version, newer: release.available, printers, scale, config, jobs, pause }),
     newestJob: () => journal.latest(1)[0]?.job_id,
     onState: (state) => {
       log.write({ event: 'connection', state: state.state, ...('problem' in state && { problem: state.problem }) })

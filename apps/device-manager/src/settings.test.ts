@@ -16,6 +16,7 @@ test('without variables it has no server, and keeps its files in the home folder
     cups: 'ipp://localhost:631',
     discover: true,
     scale: undefined,
+    updates: 'on',
   })
 })
 
@@ -32,6 +33,7 @@ test('reads every variable', () => {
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
     POSTROOM_SCALE: 'usb:0922:8003',
+    POSTROOM_UPDATES: 'off',
   })
   expect(settings).toEqual({
     server: 'https://postroom.example',
@@ -45,6 +47,7 @@ test('reads every variable', () => {
     cups: 'ipps://cups.example',
     discover: false,
     scale: 'usb:0922:8003',
+    updates: 'off',
   })
 })
 
@@ -63,6 +66,7 @@ test.each([
   ['POSTROOM_CUPS', 'localhost'],
   ['POSTROOM_DISCOVER', 'no'],
   ['POSTROOM_SCALE', ''],
+  ['POSTROOM_UPDATES', 'later'],
 ])('rejects %s=%j by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(`  ${name}`)
 })
@@ -81,7 +85,7 @@ test('the help has a line for each variable that users set, with its default, an
     '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
 })

@@ -58,6 +58,10 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('id of the weighing scale to use; by default the first that is plugged in'),
+  POSTROOM_UPDATES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('whether it may replace itself by a newer signed version'),
 })
 
 export interface Settings {
@@ -73,6 +77,7 @@ export interface Settings {
   cups: string
   discover: boolean
   scale: string | undefined
+  updates: 'on' | 'off'
 }
 
 /** The settings of a device manager whose server is known. */
@@ -97,6 +102,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     cups: parsed.data.POSTROOM_CUPS,
     discover: parsed.data.POSTROOM_DISCOVER === 'on',
     scale: parsed.data.POSTROOM_SCALE,
+    updates: parsed.data.POSTROOM_UPDATES,
   }
 }
 

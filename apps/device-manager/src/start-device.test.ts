@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bugs, reportBug } from './device-refusal.ts'
 import { knownServer } from './connection/server-address.ts'
 import { saveMembership } from './identity.ts'
+import { THIS_PROGRAM } from './program.ts'
 import { readSettings } from './settings.ts'
 import { openedPage } from './testing/page-session.ts'
 import { startDevice, type RunningDevice } from './start-device.ts'
@@ -39,6 +40,7 @@ const start = (server: { POSTROOM_SERVER?: string } = { POSTROOM_SERVER: NOBODY 
       POSTROOM_DISCOVER: 'off',
       ...server,
     }),
+    THIS_PROGRAM,
     { connection: (state) => states.push(state.state) },
   )
 let states: string[] = []

@@ -5,13 +5,16 @@ import { bugs } from './device-refusal.ts'
 import { lockFolder } from './folder-lock.ts'
 import { loadIdentity, loadMembership } from './identity.ts'
 import { pauseSwitch } from './jobs/pause-switch.ts'
-import { bugFacts, openLog } from './log.ts'
+import { bugFacts, openLog, type LogFacts } from './log.ts'
+import type { ProgramFacts } from './program-facts.ts'
 import { runForServer, type DeviceListeners, type ServerWork } from './run-for-server.ts'
 import type { Settings } from './settings.ts'
 import { serveStatusPage } from './status-page/status-page.ts'
 import type { ServerRefused } from './status-page/page-actions.ts'
 import type { DeviceStatus } from './status-page/status-view.ts'
-import { VERSION } from './version.ts'
+import { updateRecord } from './update/update-record.ts'
+import { updatesAllowed } from './update/updates-allowed.ts'
+import type { Offer } from './update/watch-releases.ts'
 
 export interface RunningDevice {
   statusUrl: string
@@ -19,18 +22,26 @@ export interface RunningDevice {
   setPaused(isPaused: boolean): void
   /** Whether no job waits or is being printed. */
   isIdle(): boolean
+  /** A newer version that may replace this program. */
+  replacement(): Offer | undefined
+  log(facts: LogFacts): void
   stop(): Promise<void>
 }
 
 /** Starts all parts of the device manager; without a server, its status page asks for one. @throws Error whose message is shown at the terminal */
-export async function startDevice(settings: Settings, on: DeviceListeners = {}): Promise<RunningDevice> {
+export async function startDevice(
+  settings: Settings,
+  program: ProgramFacts,
+  on: DeviceListeners = {},
+  record = updateRecord(settings.folder),
+): Promise<RunningDevice> {
   configureNetwork(process.env, settings.caFile)
   const { folder } = settings
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const identity = loadIdentity(folder)
   const log = openLog(folder, () => new Date())
-  log.write({ event: 'start', version: VERSION, node: process.version, platform: process.platform })
+  log.write({ event: 'start', version: program.version, node: process.version, platform: process.platform })
   const onBug = (error: unknown) => log.write(bugFacts(error))
   bugs.subscribe(onBug)
   const pause = pauseSwitch(folder, (isPaused) => {
@@ -40,7 +51,9 @@ export async function startDevice(settings: Settings, on: DeviceListeners = {}):
   })
   const isPaired = () => loadMembership(folder).hub_id !== undefined
   const begin = (server: string | undefined): ServerWork | undefined =>
-    server === undefined ? undefined : runForServer({ ...settings, server }, { identity, log, pause, on })
+    server === undefined
+      ? undefined
+      : runForServer({ ...settings, server }, { identity, log, pause, program, record, on })
 
   let work = begin(knownServer(settings))
   let changing: Promise<unknown> = Promise.resolve()
@@ -49,15 +62,25 @@ export async function startDevice(settings: Settings, on: DeviceListeners = {}):
     alias: work?.alias() ?? settings.alias,
     server: work?.server,
     isManaged: settings.server !== undefined,
-    version: VERSION,
+    version: program.version,
     isPaired: isPaired(),
     isPaused: pause.isPaused(),
     connection: work?.connection() ?? { state: 'starting' },
     printers: work?.printers() ?? [],
     scales: work?.scales() ?? [],
     jobs: work?.jobs() ?? [],
-    newer: work?.newer(),
+    newer: newerFacts(work?.newer()),
+    rolledBack: record.lastRejected(),
   })
+
+  const replaces = ({ file }: Offer): boolean =>
+    program.installed.kind === 'own' && file.kind === 'executable' && updatesAllowed(settings.updates)
+  const newerFacts = (offer: Offer | undefined): DeviceStatus['newer'] => {
+    if (!offer) return undefined
+    const { version, file } = offer
+    const how = replaces(offer) ? 'automatic' : file.kind === 'deb' ? 'deb' : 'download'
+    return { version, url: file.url, sha256: file.sha256, how }
+  }
 
   /** Saves the address that a person entered and connects to it, unless it is set or the device is paired. */
   async function changeServer(typed: string): Promise<ServerRefused | undefined> {
@@ -99,6 +122,11 @@ export async function startDevice(settings: Settings, on: DeviceListeners = {}):
     statusUrl: page.url,
     status,
     setPaused: pause.set,
+    replacement: () => {
+      const offer = work?.newer()
+      return offer && replaces(offer) ? offer : undefined
+    },
+    log: log.write,
     isIdle: () => work?.isIdle() ?? true,
     stop: async () => {
       await page.close()

@@ -1,6 +1,7 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 import type { ConnectionProblem } from '../connection/connection-problem.ts'
 import type { ConnectionState } from '../connection/keep-connected.ts'
+import type { DeviceStatus } from './status-view.ts'
 import type { ServerRefused } from './page-actions.ts'
 import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 
@@ -47,7 +48,9 @@ interface Texts {
   jobs: string
   noJobs: string
   newer: string
-  newerHow: string
+  newerHow: Record<NonNullable<DeviceStatus['newer']>['how'], string>
+  /** Precedes the version. */
+  rolledBack: string
   version: string
   log: string
   logHow: string
@@ -106,7 +109,12 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     jobs: 'Recent jobs',
     noJobs: 'Nothing printed yet.',
     newer: 'A newer version is available',
-    newerHow: 'Nothing is installed automatically: download it, compare its SHA-256, then install it.',
+    newerHow: {
+      automatic: 'It takes over by itself when nothing is being printed. If it does not work, this version goes on.',
+      deb: 'This computer’s packages are installed by its administrator: download the file, compare its SHA-256, then install it.',
+      download: 'Nothing is installed automatically: download it, compare its SHA-256, then install it.',
+    },
+    rolledBack: 'This version goes on, because a newer one did not work on this computer:',
     version: 'Version',
     log: 'Log',
     logHow: 'The latest events, for the person who helps you. The log contains no names, addresses, codes or links.',
@@ -181,7 +189,13 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     jobs: 'Impressions récentes',
     noJobs: 'Rien n’a encore été imprimé.',
     newer: 'Une version plus récente est disponible',
-    newerHow: 'Aucune installation automatique\u202f: téléchargez-la, comparez son SHA-256, puis installez-la.',
+    newerHow: {
+      automatic:
+        'Elle prend la relève d’elle-même lorsque rien ne s’imprime. Si elle ne fonctionne pas, cette version reste en service.',
+      deb: 'L’administrateur de cet ordinateur installe ses paquets\u202f: téléchargez le fichier, comparez son SHA-256, puis installez-le.',
+      download: 'Aucune installation automatique\u202f: téléchargez-la, comparez son SHA-256, puis installez-la.',
+    },
+    rolledBack: 'Cette version reste en service, car une plus récente n’a pas fonctionné sur cet ordinateur\u202f:',
     version: 'Version',
     log: 'Journal',
     logHow:

@@ -1,7 +1,7 @@
+import path from 'node:path'
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 import type { ConnectionState } from '../connection/keep-connected.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
-import type { Release } from '../update/release.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
 import { escape, pageView } from './page-view.ts'
 import { LOCALES, STATUS_TEXTS, type Language } from './status-texts.ts'
@@ -20,7 +20,9 @@ export interface DeviceStatus {
   printers: readonly Printer[]
   scales: readonly Scale[]
   jobs: readonly PrintJob[]
-  newer: Release | undefined
+  newer: { version: string; url: string; sha256: string; how: 'automatic' | 'deb' | 'download' } | undefined
+  /** The version that was tried last and did not work. */
+  rolledBack: string | undefined
 }
 
 /** The status page as HTML. Until the device is paired it shows only its name, server, version and code. */
@@ -30,6 +32,8 @@ export function statusView(status: DeviceStatus, language: Language): string {
   const sections = [
     `<section id="connection" aria-live="polite"><h2>${escape(status.alias)}</h2>${connectionView(status, language)}</section>`,
     status.newer && newerView(status.newer, language),
+    status.rolledBack !== undefined &&
+      `<section id="rolled-back"><p class="warn">${t.rolledBack} ${escape(status.rolledBack)}</p></section>`,
     isPaired && pauseView(status.isPaused, language),
     isPaired && listView('printers', t.printers, status.printers.map(printerView(language)), t.noPrinters),
     isPaired && status.scales.length > 0 && listView('scale', t.scale, status.scales.map(scaleView(language)), ''),
@@ -74,9 +78,12 @@ function pauseView(isPaused: boolean, language: Language): string {
   return `<section id="pause"><div role="status">${words}</div><form data-change="/pause"><input type="hidden" name="paused" value="${!isPaused}"><button type="submit">${isPaused ? t.resume : t.pause}</button></form></section>`
 }
 
-function newerView({ version, url, sha256 }: Release, language: Language): string {
+function newerView({ version, url, sha256, how }: NonNullable<DeviceStatus['newer']>, language: Language): string {
   const t = STATUS_TEXTS[language]
-  return `<section id="newer"><h2>${t.newer}${t.colon}${version}</h2><p>${t.newerHow}</p><p><a href="${escape(url)}" rel="noreferrer">${escape(url)}</a></p><p class="quiet">SHA-256 ${sha256}</p></section>`
+  const link = `<p><a href="${escape(url)}" rel="noreferrer">${escape(url)}</a></p><p class="quiet">SHA-256 ${sha256}</p>`
+  const command = how === 'deb' ? `<p class="command">sudo apt install ./${escape(path.posix.basename(url))}</p>` : ''
+  const what = how === 'automatic' ? '' : link + command
+  return `<section id="newer"><h2>${t.newer}${t.colon}${version}</h2><p>${t.newerHow[how]}</p>${what}</section>`
 }
 
 const printerView = (language: Language) => (printer: Printer) => {

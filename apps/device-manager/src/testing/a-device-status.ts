@@ -52,9 +52,9 @@ export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus
     version: '1.3.0',
     url: 'https://downloads.example/postroom-device-manager_1.3.0_amd64.deb',
     sha256: 'ab'.repeat(32),
-    size: 30_000_000,
-    published: at,
+    how: 'deb',
   },
+  rolledBack: undefined,
   ...changes,
 })
 
