@@ -34,9 +34,9 @@ export async function runProgram(program: ProgramFacts): Promise<void> {
   const settings = readSettings(process.env)
   if (process.argv.includes('--open')) return showLink(settings.folder)
   if (process.env[TRIAL_VARIABLE] === '1') return runOnTrial(settings, program)
-  const isFirst = knownServer(settings) === undefined && readPageKey(settings.folder) === undefined
+  const isFirst = readPageKey(settings.folder) === undefined
   const parts = await start(settings, program)
-  if (isFirst) await askForServer(settings.folder)
+  if (knownServer(settings) === undefined) await askForServer(settings.folder, isFirst)
   stopOnSignals(parts.stop, settings.localSecret !== undefined)
 }
 
@@ -90,8 +90,9 @@ async function showLink(folder: string): Promise<void> {
 }
 
 /** Opens the page at the very first start only: later the user opens it. A log gets no link. */
-async function askForServer(folder: string): Promise<void> {
+async function askForServer(folder: string, isFirst: boolean): Promise<void> {
   say('No server is chosen yet: the status page asks for it.')
+  if (!isFirst) return
   if (process.stdout.isTTY) await showLink(folder)
   else if (canOpenBrowser()) await openPage(folder)
 }

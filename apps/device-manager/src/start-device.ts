@@ -70,7 +70,7 @@ export async function startDevice(
     scales: work?.scales() ?? [],
     jobs: work?.jobs() ?? [],
     newer: newerFacts(work?.newer()),
-    rolledBack: record.lastRejected(),
+    rolledBack: record.lastRejected(program.version),
   })
 
   const replaces = ({ file }: Offer): boolean =>

@@ -40,7 +40,12 @@ test('a printer that stops is said, one that has stopped before the start or doe
 })
 
 test('the tray says how it is without a name, a title or an address', () => {
-  for (const changes of [{}, { isPaused: true }, { connection: PAIRING }, { server: undefined, connection: STARTING }]) {
+  for (const changes of [
+    {},
+    { isPaused: true },
+    { connection: PAIRING },
+    { server: undefined, connection: STARTING },
+  ]) {
     const status = aDeviceStatus(changes)
     for (const language of ['en', 'fr'] as const) {
       const { lines, needsAttention } = trayState(status, language)

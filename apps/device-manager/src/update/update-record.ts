@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { compareVersions } from './release.ts'
 import { readJsonFile, writeFileDurably } from '../durable-file.ts'
 
 /** A trial may be cut off once, such as by a power cut. */
@@ -23,8 +24,8 @@ type Content = z.output<typeof recordSchema>
 /** What became of updates, on disk before each step: a trial that was cut off is found at the next start. */
 export interface UpdateRecord {
   isRejected(version: string): boolean
-  /** The version that was rejected last. */
-  lastRejected(): string | undefined
+  /** The version that was rejected last, if it is newer than the running one. */
+  lastRejected(running: string): string | undefined
   /** @throws Error of the system, such as for a full disk: then the trial must not begin */
   begin(version: string): void
   /** The new version died: it is never tried again. */
@@ -57,7 +58,7 @@ export function updateRecord(folder: string): UpdateRecord {
 
   return {
     isRejected: (version) => record.rejected.includes(version),
-    lastRejected: () => record.rejected.at(-1),
+    lastRejected: (running) => record.rejected.slice(-1).find((version) => compareVersions(version, running) > 0),
     begin: (version) => {
       const attempts = record.trial?.version === version ? record.trial.attempts + 1 : 1
       write({ ...record, trial: { version, attempts, state: 'running' } })
