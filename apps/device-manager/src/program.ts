@@ -61,7 +61,8 @@ async function start(settings: Settings, program: ProgramFacts) {
     await desktop.close()
     await device.stop()
   }
-  desktop.begin(device)
+  // one that a server started belongs to the server, not to the desktop
+  if (settings.localSecret === undefined) desktop.begin(device)
   updates.begin(device, stop)
   sayStarted(device)
   return { stop }

@@ -1,7 +1,5 @@
 import type { Desktop, TrayActions } from './desktop.ts'
 import type { Language } from '../status-page/status-texts.ts'
-import { linuxDesktop } from './linux/linux-desktop.ts'
-import { windowsDesktop } from './windows/windows-desktop.ts'
 
 export interface DesktopSetup {
   language: Language
@@ -12,8 +10,10 @@ export interface DesktopSetup {
 /** The desktop of this session; undefined without one, such as for a service or over SSH. Never throws. */
 export async function openDesktop(setup: DesktopSetup, platform = process.platform): Promise<Desktop | undefined> {
   try {
-    if (platform === 'linux') return await linuxDesktop(setup)
-    return platform === 'win32' ? windowsDesktop(setup) : undefined
+    // loaded only where it is used: a service should not carry it
+    if (platform === 'win32') return (await import('./windows/windows-desktop.ts')).windowsDesktop(setup)
+    if (platform !== 'linux' || !setup.environment['DBUS_SESSION_BUS_ADDRESS']) return undefined
+    return await (await import('./linux/linux-desktop.ts')).linuxDesktop(setup)
   } catch {
     return undefined // printing needs no desktop
   }
