@@ -7,7 +7,7 @@ import path from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
 import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page/page-key.ts'
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
-import { aDeviceStatus } from '../apps/device-manager/src/testing/a-device-status.ts'
+import { somePage } from '../apps/device-manager/src/testing/a-device-status.ts'
 
 /** As an attacker's DNS server would: the name of their page resolves to this machine. */
 const REBOUND = '--host-resolver-rules=MAP evil.test 127.0.0.1'
@@ -18,10 +18,7 @@ const evil = http.createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>Win a van</title>')
 })
 test.beforeAll(async () => {
-  status = await serveStatusPage(
-    { port: 0, folder },
-    { status: () => aDeviceStatus(), log: () => ['{"event":"start"}'] },
-  )
+  status = await serveStatusPage({ port: 0, folder }, somePage({ log: () => ['{"event":"start"}'] }))
   await once(evil.listen(0, '127.0.0.1'), 'listening')
 })
 test.afterAll(async () => {

@@ -6,6 +6,7 @@ set -euo pipefail
 declare -A package_of=(
   [ippeveprinter]=cups-ipp-utils
   [dbus-run-session]=dbus-daemon
+  [Xvfb]=xvfb
   [dmtxread]=dmtx-utils
   [zbarimg]=zbar-tools
   [qpdf]=qpdf

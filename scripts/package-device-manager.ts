@@ -15,8 +15,8 @@ const NAME = 'postroom-device-manager'
 const PROGRAM = path.join(OUT, NAME)
 /** Marks where postject injects the program into the Node executable; identical in every Node version. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
-/** Needed on Windows only. */
-const LEFT_OUT = ['koffi']
+/** koffi is needed on Windows only, x11 only to look for a session bus that the environment does not name. */
+const LEFT_OUT = ['koffi', 'x11']
 /** Files of a shipped dependency that only its developers need. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:tests?|docs|examples?|test\.js|\.\w+(?:\.yml)?|appveyor\.yml)(?:\/|$)/
 /** The programs of the threads, and what they load. */

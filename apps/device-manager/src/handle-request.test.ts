@@ -9,7 +9,6 @@ import type { JobQueue } from './jobs/job-queue.ts'
 import type { PrinterList } from './printers/printer-list.ts'
 import { inBrief } from './printers/printers-to-report.ts'
 import { mismatch } from './printers/media.ts'
-import { aDeviceStatus } from './testing/a-device-status.ts'
 import { anOfficePrinter } from './testing/an-office-printer.ts'
 import { published, signingServer } from './testing/signing-server.ts'
 
@@ -17,10 +16,22 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const server = signingServer(() => NOW)
 const inSeconds = (seconds: number): number => NOW.getTime() + seconds * 1000
 
+const OFFER = {
+  version: '1.3.0',
+  file: {
+    platform: 'linux-x64',
+    kind: 'deb',
+    url: 'https://downloads.example/x.deb',
+    sha256: 'ab'.repeat(32),
+    size: 1,
+  },
+} as const
+
 interface Full {
   printers?: Printer[]
   jobs?: PrintJob[]
   config?: PrinterConfigs
+  isPaused?: boolean
 }
 
 /** A device manager that records the operations it carries out. */
@@ -48,17 +59,19 @@ function aDevice(full: Full = {}) {
     },
     latest: () => full.jobs ?? [],
     readBack: async () => undefined,
+    isIdle: () => true,
     stop: async () => {},
   }
   const store = { get: () => config, set: (changed: PrinterConfigs) => void (config = changed) }
   const answer = requestHandler({
     alias: () => 'Bench',
     version: '1',
-    newer: () => aDeviceStatus().newer,
+    newer: () => OFFER,
     printers,
     scale,
     config: store,
     jobs,
+    pause: { isPaused: () => full.isPaused ?? false },
   })
   return { handle: answer, answer: (message: HubMessage) => answer(message, server.source), done }
 }
@@ -72,14 +85,18 @@ const PRINT = { job_id: 'job-00001', kind: 'mailing', title: 'Label', documents:
 
 test('carries out a request and answers it under its id', async () => {
   const { answer } = aDevice()
-  const { version, url } = aDeviceStatus().newer!
-  const update_available = { version, url }
+  const update_available = { version: OFFER.version, url: OFFER.file.url }
   const id = randomUUID()
   expect(await answer(request('status', {}, { id }))).toEqual({
     re: id,
     ok: true,
     result: { alias: 'Bench', version: '1', update_available, printers: [], scales: [], config: {} },
   })
+})
+
+test('reports that printing is paused', async () => {
+  const { answer } = aDevice({ isPaused: true })
+  expect(await answer(request('status'))).toMatchObject({ ok: true, result: { paused: true } })
 })
 
 test('carries out a repeated request once, even while the first is in flight', async () => {

@@ -10,12 +10,13 @@ import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
 import { checkDocuments } from './jobs/check-documents.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { PauseSwitch } from './jobs/pause-switch.ts'
 import { fitsIntoMessage, rowsThatFit } from './connection/message-size.ts'
 import { authenticRequest, isTimely, type RequestSource } from './connection/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
-import type { Release } from './update/release.ts'
+import type { Offer } from './update/watch-releases.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 
 /** A response is kept until its request has expired, so that a request that arrives twice is carried out once. */
@@ -25,11 +26,12 @@ const ANSWERS_KEPT_MAX = 10_000
 interface Device {
   alias: () => string
   version: string
-  newer: () => Release | undefined
+  newer: () => Offer | undefined
   printers: PrinterList
   scale: ScaleWatch
   config: PrinterConfigStore
   jobs: JobQueue
+  pause: Pick<PauseSwitch, 'isPaused'>
 }
 
 interface Given {
@@ -75,20 +77,21 @@ async function respond(re: string, work: () => Promise<unknown>): Promise<Device
   }
 }
 
-const newerFacts = (release: Release | undefined) =>
-  release && { update_available: { version: release.version, url: release.url } }
+const newerFacts = (offer: Offer | undefined) =>
+  offer && { update_available: { version: offer.version, url: offer.file.url } }
 
 type ParsedArgs<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['args']>
 type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<Op>) => Promise<ResultOf<Op>> }
 
 /** Every operation of the contract. */
 const OPERATIONS: Operations = {
-  status: async ({ alias, version, newer, printers, scale, config }) => {
+  status: async ({ alias, version, newer, printers, scale, config, pause }) => {
     const all = await printers.refresh()
     const others = {
       alias: alias(),
       version,
       ...newerFacts(newer()),
+      ...(pause.isPaused() && { paused: true as const }),
       scales: scale.known(),
       config: config.get(),
     }

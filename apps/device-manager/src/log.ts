@@ -14,7 +14,9 @@ export type LogFacts =
   | { event: 'connection'; state: string; problem?: string }
   | { event: 'printers'; printers: Pick<Printer, 'driver' | 'state' | 'reasons'>[] }
   | { event: 'job'; job_id: string; kind: PrintJob['kind']; state: PrintJob['state']; error?: string }
+  | { event: 'pause'; paused: boolean }
   | { event: 'release'; look: string }
+  | { event: 'update'; version: string; step: string }
   | { event: 'bug'; name: string; where: string }
 
 export interface Log {

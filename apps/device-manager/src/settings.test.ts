@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, settingsHelp } from './settings.ts'
 
-test('without variables it prints for a server on this machine, and keeps its files in the home folder', () => {
+test('without variables it has no server, and keeps its files in the home folder', () => {
   expect(readSettings({})).toEqual({
-    server: 'http://127.0.0.1:8080',
+    server: undefined,
     caFile: undefined,
     folder: path.join(os.homedir(), '.postroom-device'),
     statusPort: 8089,
@@ -17,6 +17,7 @@ test('without variables it prints for a server on this machine, and keeps its fi
     cups: 'ipp://localhost:631',
     discover: true,
     scale: undefined,
+    updates: 'on',
   })
 })
 
@@ -34,6 +35,7 @@ test('reads every variable', () => {
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
     POSTROOM_SCALE: 'usb:0922:8003',
+    POSTROOM_UPDATES: 'off',
   })
   expect(settings).toEqual({
     server: 'https://postroom.example',
@@ -48,6 +50,7 @@ test('reads every variable', () => {
     cups: 'ipps://cups.example',
     discover: false,
     scale: 'usb:0922:8003',
+    updates: 'off',
   })
 })
 
@@ -66,6 +69,7 @@ test.each([
   ['POSTROOM_CUPS', 'localhost'],
   ['POSTROOM_DISCOVER', 'no'],
   ['POSTROOM_SCALE', ''],
+  ['POSTROOM_UPDATES', 'later'],
 ])('rejects %s=%j by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(`  ${name}`)
 })

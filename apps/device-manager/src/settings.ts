@@ -11,8 +11,8 @@ const list = z
 const environmentSchema = z.object({
   POSTROOM_SERVER: z
     .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:8080')
-    .describe('address of its server, the only source of documents'),
+    .optional()
+    .describe('address of its server, the only source of documents; without it, the status page asks for the address'),
   POSTROOM_CA_FILE: z
     .string()
     .min(1)
@@ -65,10 +65,15 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('id of the weighing scale to use; by default the first that is plugged in'),
+  POSTROOM_UPDATES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('whether it may replace itself by a newer signed version'),
 })
 
 export interface Settings {
-  server: string
+  /** Undefined lets the user choose the server on the status page. */
+  server: string | undefined
   caFile: string | undefined
   folder: string
   statusPort: number
@@ -80,7 +85,11 @@ export interface Settings {
   cups: string
   discover: boolean
   scale: string | undefined
+  updates: 'on' | 'off'
 }
+
+/** The settings of a device manager whose server is known. */
+export type ServerSettings = Settings & { server: string }
 
 /** @throws Error that names every invalid variable, shown at the terminal */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
@@ -90,7 +99,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error(['Invalid settings (--help lists them):', ...lines].join('\n'))
   }
   return {
-    server: new URL(parsed.data.POSTROOM_SERVER).origin,
+    server: parsed.data.POSTROOM_SERVER && new URL(parsed.data.POSTROOM_SERVER).origin,
     caFile: parsed.data.POSTROOM_CA_FILE,
     folder: path.resolve(parsed.data.POSTROOM_DEVICE_DIR),
     statusPort: parsed.data.POSTROOM_DEVICE_PORT,
@@ -102,6 +111,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     cups: parsed.data.POSTROOM_CUPS,
     discover: parsed.data.POSTROOM_DISCOVER === 'on',
     scale: parsed.data.POSTROOM_SCALE,
+    updates: parsed.data.POSTROOM_UPDATES,
   }
 }
 

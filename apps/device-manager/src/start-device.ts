@@ -1,157 +1,139 @@
 import fs from 'node:fs'
-import path from 'node:path'
-import { bugs } from './device-refusal.ts'
-import { downloadDocument } from './documents/download-document.ts'
-import { retryWhileAway } from './documents/retry-while-away.ts'
-import { lockFolder } from './folder-lock.ts'
-import { requestHandler } from './handle-request.ts'
-import { loadIdentity, loadMembership } from './identity.ts'
-import { jobQueue } from './jobs/job-queue.ts'
-import { openJournal } from './jobs/journal.ts'
-import { printerRateLimits } from './jobs/label-rate-limit.ts'
-import { ownJobs } from './jobs/own-jobs.ts'
-import { reportToServer } from './jobs/report-to-server.ts'
-import { waitingDocuments } from './jobs/waiting-documents.ts'
-import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
-import { keepConnected, type ConnectionState, type ServerConnection } from './connection/keep-connected.ts'
 import { configureNetwork } from './connection/configure-network.ts'
-import { isChosenIn, printerConfigStore } from './printer-config.ts'
-import { printerList } from './printers/printer-list.ts'
-import { printerSources } from './printers/printer-sources.ts'
-import { printersInUse } from './printers/printers-in-use.ts'
-import { printersToReport } from './printers/printers-to-report.ts'
-import { LINUX_HID } from './scales/hid-scales.ts'
-import { watchScale } from './scales/watch-scale.ts'
+import { knownServer, problemAt, saveServer, serverIn } from './connection/server-address.ts'
+import { bugs } from './device-refusal.ts'
+import { lockFolder } from './folder-lock.ts'
+import { loadIdentity, loadMembership } from './identity.ts'
+import { pauseSwitch } from './jobs/pause-switch.ts'
+import { bugFacts, openLog, type LogFacts } from './log.ts'
+import type { ProgramFacts } from './program-facts.ts'
+import { runForServer, type DeviceListeners, type ServerWork } from './run-for-server.ts'
 import type { Settings } from './settings.ts'
 import { serveStatusPage } from './status-page/status-page.ts'
-import { releases, watchReleases } from './update/watch-releases.ts'
-import { RELEASE_KEY, VERSION } from './version.ts'
-
-const JOBS_SHOWN = 10
-const clock = () => new Date()
+import type { ServerRefused } from './status-page/page-actions.ts'
+import type { DeviceStatus } from './status-page/status-view.ts'
+import { updateRecord } from './update/update-record.ts'
+import { updatesAllowed } from './update/updates-allowed.ts'
+import type { Offer } from './update/watch-releases.ts'
 
 export interface RunningDevice {
   statusUrl: string
+  status(): DeviceStatus
+  setPaused(isPaused: boolean): void
+  /** Whether no job waits or is being printed. */
+  isIdle(): boolean
+  /** A newer version that may replace this program. */
+  replacement(): Offer | undefined
+  log(facts: LogFacts): void
   stop(): Promise<void>
 }
 
-/** Starts all parts of the device manager. @throws Error whose message is shown at the terminal */
+/** Starts all parts of the device manager; without a server, its status page asks for one. @throws Error whose message is shown at the terminal */
 export async function startDevice(
   settings: Settings,
-  onState: (state: ConnectionState) => void = () => {},
+  program: ProgramFacts,
+  on: DeviceListeners = {},
+  record = updateRecord(settings.folder),
 ): Promise<RunningDevice> {
   configureNetwork(process.env, settings.caFile)
-  fs.mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(settings.folder)
-  const identity = loadIdentity(settings.folder)
-  const journal = openJournal(settings.folder)
-  const membership = () => loadMembership(settings.folder)
-  const own = ownJobs(journal, membership)
-  const config = printerConfigStore(settings.folder)
-  const log = openLog(settings.folder, clock)
-  log.write({ event: 'start', version: VERSION, node: process.version, platform: process.platform })
+  const { folder } = settings
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  const identity = loadIdentity(folder)
+  const log = openLog(folder, () => new Date())
+  log.write({ event: 'start', version: program.version, node: process.version, platform: process.platform })
   const onBug = (error: unknown) => log.write(bugFacts(error))
   bugs.subscribe(onBug)
-  const release = releases({ server: settings.server, folder: settings.folder, version: VERSION, key: RELEASE_KEY })
-  const stopWatchingReleases = watchReleases(release, (look) => log.write({ event: 'release', look }))
-  const stopping = new AbortController()
-  let connection: ServerConnection | undefined
-  const printers = printerList({
-    sources: printerSources(settings, clock),
-    isChosen: (id) => isChosenIn(config.get(), id),
-    onChange: (list) => {
-      log.write(printersFacts(list))
-      connection?.report({ type: 'printers', printers: printersToReport(list, config.get()) })
-    },
+  const pause = pauseSwitch(folder, (isPaused) => {
+    log.write({ event: 'pause', paused: isPaused })
+    work?.reportPause(isPaused)
+    on.pause?.(isPaused)
   })
-  const scale = watchScale({
-    places: LINUX_HID,
-    wanted: settings.scale,
-    now: clock,
-    onChange: (changed) => connection?.report({ type: 'scale', scale: changed }),
+  const isPaired = () => loadMembership(folder).hub_id !== undefined
+  const begin = (server: string | undefined): ServerWork | undefined =>
+    server === undefined
+      ? undefined
+      : runForServer({ ...settings, server }, { identity, log, pause, program, record, on })
+
+  let work = begin(knownServer(settings))
+  let changing: Promise<unknown> = Promise.resolve()
+
+  const status = (): DeviceStatus => ({
+    alias: work?.alias() ?? settings.alias,
+    server: work?.server,
+    isManaged: settings.server !== undefined,
+    version: program.version,
+    isPaired: isPaired(),
+    isPaused: pause.isPaused(),
+    connection: work?.connection() ?? { state: 'starting' },
+    printers: work?.printers() ?? [],
+    scales: work?.scales() ?? [],
+    jobs: work?.jobs() ?? [],
+    newer: newerFacts(work?.newer()),
+    rolledBack: record.lastRejected(program.version),
   })
-  const reports = reportToServer({
-    server: settings.server,
-    identity,
-    hubId: () => membership().hub_id,
-    device: () => {
-      const newer_version = release.available()?.version
-      const inUse = printersInUse(printers.known(), config.get())
-      return { version: VERSION, ...(newer_version !== undefined && { newer_version }), printers: inUse }
-    },
-    find: (jobId) => own.find(jobId),
-    ruleOut: (jobId) => journal.ruleOut(jobId),
-  })
-  const jobs = jobQueue({
-    journal: { ...journal, latest: own.latest },
-    config: () => config.get(),
-    printer: (id) => printers.find(id),
-    fetch: waitingDocuments(path.join(settings.folder, 'waiting'), (document, signal) =>
-      retryWhileAway(
-        () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(connection?.state()) }, document),
-        AbortSignal.any([signal, stopping.signal]),
-      ),
-    ),
-    limitRate: printerRateLimits(),
-    now: clock,
-    onJob: (job) => {
-      log.write(jobFacts(job))
-      if (!own.has(job.job_id)) return
-      connection?.report({ type: 'job', job })
-      reports.changed(job)
-    },
-  })
-  const alias = () => {
-    const known = connection?.state()
-    return known && 'alias' in known ? known.alias : settings.alias
+
+  const replaces = ({ file }: Offer): boolean =>
+    program.installed.kind === 'own' && file.kind === 'executable' && updatesAllowed(settings.updates)
+  const newerFacts = (offer: Offer | undefined): DeviceStatus['newer'] => {
+    if (!offer) return undefined
+    const { version, file } = offer
+    const how = replaces(offer) ? 'automatic' : file.kind === 'deb' ? 'deb' : 'download'
+    return { version, url: file.url, sha256: file.sha256, how }
   }
-  const kept = keepConnected({
-    settings,
-    identity,
-    answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs }),
-    newestJob: () => journal.latest(1)[0]?.job_id,
-    onState: (state) => {
-      log.write({ event: 'connection', state: state.state, ...('problem' in state && { problem: state.problem }) })
-      onState(state)
-      if (state.state === 'connected') reports.hurry()
-    },
-  })
-  connection = kept
+
+  /** Saves the address that a person entered and connects to it, unless it is set or the device is paired. */
+  async function changeServer(typed: string): Promise<ServerRefused | undefined> {
+    const refused = (): ServerRefused | undefined => {
+      if (settings.server !== undefined) return { code: 'managed' }
+      return isPaired() ? { code: 'paired' } : undefined
+    }
+    const server = serverIn(typed)
+    if (server === undefined) return { code: 'invalid' }
+    const problem = refused() ? undefined : await problemAt(server)
+    if (problem) return { code: 'no_server', problem }
+    if (server === work?.server || refused()) return refused()
+    await work?.stop()
+    try {
+      // somebody may have paired it until it stopped
+      const late = refused()
+      if (!late) saveServer(folder, server)
+      return late
+    } finally {
+      work = begin(knownServer(settings))
+    }
+  }
+
   const page = await serveStatusPage(
-    { port: settings.statusPort, folder: settings.folder },
+    { port: settings.statusPort, folder },
     {
-      status: () => ({
-        alias: alias(),
-        server: settings.server,
-        version: VERSION,
-        isPaired: membership().hub_id !== undefined,
-        connection: kept.state(),
-        printers: printers.known(),
-        scales: scale.known(),
-        jobs: own.latest(JOBS_SHOWN),
-        newer: release.available(),
-      }),
+      status,
       log: log.lines,
+      setPaused: pause.set,
+      // one after the other: two tabs may ask at once
+      changeServer: (typed) => {
+        const changed = changing.then(() => changeServer(typed))
+        changing = changed.catch(() => {})
+        return changed
+      },
     },
   )
   return {
     statusUrl: page.url,
+    status,
+    setPaused: pause.set,
+    replacement: () => {
+      const offer = work?.newer()
+      return offer && replaces(offer) ? offer : undefined
+    },
+    log: log.write,
+    isIdle: () => work?.isIdle() ?? true,
     stop: async () => {
-      stopping.abort()
-      stopWatchingReleases()
-      await jobs.stop()
-      await reports.stop()
-      await kept.stop()
-      printers.stop()
-      await scale.stop()
       await page.close()
-      journal.close()
+      await changing
+      await work?.stop()
       bugs.unsubscribe(onBug)
       unlock()
     },
   }
 }
-
-/** The origin of the server in its document links. */
-const namedOrigin = (connection: ConnectionState | undefined): string | undefined =>
-  connection && 'documents_url' in connection ? new URL(connection.documents_url).origin : undefined

@@ -45,7 +45,11 @@ test.each<[who: string, ms: number, ask: () => Promise<unknown>]>([
   [
     'the manifest of releases',
     10_000,
-    () => releases({ server: SERVER, folder: inFolder(), version: '1.0.0', key: 'A'.repeat(43) }).look(),
+    () => {
+      const installed = { kind: 'own', program: '', platform: 'linux-x64' } as const
+      const about = { version: '1.0.0', key: 'A'.repeat(43), installed, isRejected: () => false }
+      return releases({ server: SERVER, folder: inFolder(), ...about }).look()
+    },
   ],
   ['a document', 15_000, () => downloadDocument({ origin: SERVER, namedOrigin: undefined }, DOCUMENT)],
   ['the state of an IPP printer', 3_000, () => ippPrinter(`ipp://${NOWHERE}/ipp/print`).describe()],

@@ -219,6 +219,8 @@ export const DEVICE_OPERATIONS = {
       version: z.string(),
       /** A newer version, announced in a signed release. */
       update_available: z.object({ version: z.string(), url: z.url({ protocol: /^https$/ }) }).optional(),
+      /** Somebody has paused printing at the device manager: jobs stay `queued` until they resume. */
+      paused: z.literal(true).optional(),
       printers: z.array(printerSchema),
       /** The scale in use, or none. */
       scales: z.array(scaleSchema).default([]),
@@ -267,6 +269,7 @@ export const deviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('printers'), printers: z.array(printerSchema) }),
   z.object({ type: z.literal('job'), job: printJobSchema }),
   z.object({ type: z.literal('scale'), scale: scaleSchema }),
+  z.object({ type: z.literal('paused'), paused: z.boolean() }),
   z.object({ type: z.literal('presence'), connected: z.boolean() }),
 ])
 export type DeviceEvent = z.output<typeof deviceEventSchema>

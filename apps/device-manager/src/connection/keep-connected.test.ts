@@ -77,7 +77,7 @@ afterEach(async () => {
 function connect(): ServerConnection {
   const { port } = server.address() as AddressInfo
   connection = keepConnected({
-    settings: readSettings({ POSTROOM_SERVER: `http://127.0.0.1:${port}`, POSTROOM_DEVICE_DIR: folder }),
+    settings: { ...readSettings({ POSTROOM_DEVICE_DIR: folder }), server: `http://127.0.0.1:${port}` },
     identity: loadIdentity(folder),
     answer: async (message, source) => {
       sources.push(source)

@@ -5,7 +5,7 @@ import { dateOfTimetoken, type HubMessage } from '@postroom/hub/hub-transport'
 import { openTransport } from '@postroom/hub/open-transport'
 import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
-import type { Settings } from '../settings.ts'
+import type { ServerSettings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
 import { proxyFor } from './configure-network.ts'
 import { problemOf, type ConnectionProblem } from './connection-problem.ts'
@@ -30,7 +30,7 @@ export interface ServerConnection {
 }
 
 interface Parts {
-  settings: Settings
+  settings: ServerSettings
   identity: Identity
   /** Answers one request of the web app; undefined publishes nothing. */
   answer: (message: HubMessage, source: RequestSource) => Promise<unknown>

@@ -7,6 +7,7 @@ import { DeviceRefusal, faultOf } from '../device-refusal.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { jobQueue, type JobQueue, type JobQueueParts, type PrintArgs } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
+import { pauseSwitch } from './pause-switch.ts'
 import { inMemory } from '../testing/in-memory.ts'
 
 const DOCUMENT = { type: 'label', url: '', sha256: '', width_mm: 101.6, height_mm: 152.4, pages: 1 } as const
@@ -50,6 +51,7 @@ function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
     printer: (id) => (id === 'p1' ? printer : undefined),
     fetch: inMemory(),
     limitRate: async () => {},
+    pause: { resumed: async () => {} },
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (event) => reported.push(event),
     ...changes,
@@ -349,4 +351,57 @@ test('prints a job with the settings it was accepted with', async () => {
   mailing = { ...config, printerId: 'p2', offsets: [offsetOf(101.6, 3)] }
   await ended('job-00001', 'printed')
   expect(print.mock.calls.map(([order]) => order.offset?.x_mm)).toEqual([2])
+})
+
+test('holds the jobs that have not begun while it is paused, and prints each once in order when it resumes', async () => {
+  const pause = pauseSwitch(folder)
+  const jobs = queue({ pause })
+  jobs.submit(job('job-00001'))
+  await printingNow(1)
+  pause.set(true)
+  for (const id of ['job-00002', 'job-00003']) jobs.submit(job(id))
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+  expect([journal.find('job-00002')?.state, printing.length, jobs.isIdle()]).toEqual(['queued', 1, false])
+  pause.set(false)
+  await printingNow(2)
+  printing[1]?.end({ state: 'printed' })
+  await printingNow(3)
+  printing[2]?.end({ state: 'printed' })
+  await ended('job-00003', 'printed')
+  expect(printing.map(({ job_id }) => job_id)).toEqual(['job-00001', 'job-00002', 'job-00003'])
+  await vi.waitFor(() => expect(jobs.isIdle()).toBe(true))
+})
+
+test('a job that waits for the rate limit when it is paused is held, too', async () => {
+  const pause = pauseSwitch(folder)
+  const turn = Promise.withResolvers<void>()
+  const isWaiting = Promise.withResolvers<void>()
+  const limitRate = () => {
+    isWaiting.resolve()
+    return turn.promise
+  }
+  const jobs = queue({ pause, limitRate })
+  jobs.submit(job('job-00001'))
+  await isWaiting.promise
+  pause.set(true)
+  turn.resolve()
+  await new Promise(setImmediate)
+  expect([journal.find('job-00001')?.state, printing.length]).toEqual(['queued', 0])
+  pause.set(false)
+  await printingNow(1)
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+})
+
+test('a held job can be cancelled, and ends as never begun when the program stops', async () => {
+  const pause = pauseSwitch(folder)
+  pause.set(true)
+  const jobs = queue({ pause })
+  for (const id of ['job-00001', 'job-00002']) jobs.submit(job(id))
+  jobs.cancel('job-00001')
+  expect(journal.find('job-00001')?.state).toBe('cancelled')
+  await jobs.stop()
+  expect(journal.find('job-00002')).toMatchObject({ state: 'failed', error: { code: 'never_begun' } })
+  expect([pauseSwitch(folder).isPaused(), printing]).toEqual([true, []])
 })

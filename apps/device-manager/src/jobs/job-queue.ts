@@ -9,6 +9,7 @@ import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { countPrinted, endInterruptedJobs } from './interrupted-jobs.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia, type ToPrint } from './media-guard.ts'
+import type { PauseSwitch } from './pause-switch.ts'
 import { readBacks } from './read-back.ts'
 import type { FetchDocument, KeptDocument } from './waiting-documents.ts'
 
@@ -27,6 +28,8 @@ export interface JobQueueParts {
   /** Retries while the server is away, until `signal` aborts. */
   fetch: FetchDocument
   limitRate: (printerId: string, labels: number, signal: AbortSignal) => Promise<void>
+  /** Holds every job that has not begun. */
+  pause: Pick<PauseSwitch, 'resumed'>
   now: () => Date
   onJob: (job: PrintJob) => void
 }
@@ -40,6 +43,8 @@ export interface JobQueue {
   latest(jobId?: string): PrintJob[]
   /** What is read on the ruler page of a job; undefined when no dots were sent, or reading them failed. */
   readBack(jobId: string): Promise<ReadBack | undefined>
+  /** Whether no job waits or is being printed. */
+  isIdle(): boolean
   /** Starts no more jobs and resolves when those in flight have ended. */
   stop(): Promise<void>
 }
@@ -78,7 +83,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   const queues = new Map<string, PrinterQueue>()
   const active = new Map<string, Active>()
   const rulers = readBacks()
-  let stopping = false
+  const stopping = new AbortController()
 
   endInterruptedJobs(journal, parts.now())
 
@@ -116,7 +121,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (!printer) throw new DeviceRefusal('printer_unknown')
     const queue = queues.get(printer.id) ?? { waiting: 0, last: Promise.resolve() }
     const isFull = queue.waiting >= WAITING_MAX || active.size >= WAITING_IN_ALL_MAX
-    if (isFull || stopping) throw new DeviceRefusal('queue_full')
+    if (isFull || stopping.signal.aborted) throw new DeviceRefusal('queue_full')
     const labels = args.documents.reduce((sum, { pages }) => sum + pages * args.copies, 0)
     if (labels > MOST_LABELS) throw new DeviceRefusal('document_too_large', `It has ${labels} labels.`)
     const at = parts.now().toISOString()
@@ -146,9 +151,11 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     let isSending = false
     try {
       let printed = 0
+      await whilePaused(signal)
       for (const { kept, ...about } of await prepare(args, target, signal)) {
         const order = { ...about, pdf: await kept.read(), ...(about.type === 'ruler' && rulers.reading(job.job_id)) }
         await parts.limitRate(target.printer.id, order.labels, signal)
+        if (job.state === 'queued') await whilePaused(signal)
         refuseToBegin(signal)
         job = begin(withChange(job, { state: 'sending', printed_labels: printed }))
         isSending = true
@@ -187,9 +194,12 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     report(job, { state: isPart ? 'unknown' : state, error: fault })
   }
 
+  /** Waits until printing is resumed, the job is cancelled, or the program stops. */
+  const whilePaused = (signal: AbortSignal): Promise<void> => parts.pause.resumed(signal, stopping.signal)
+
   function refuseToBegin(signal: AbortSignal): void {
     if (signal.aborted) throw new DeviceRefusal('cancelled')
-    if (stopping) throw new DeviceRefusal('never_begun')
+    if (stopping.signal.aborted) throw new DeviceRefusal('never_begun')
   }
 
   /** Checks everything that can be checked before anything is sent. */
@@ -224,8 +234,9 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     latest: (jobId) =>
       jobId === undefined ? journal.latest(LISTED) : journal.latest(Infinity).filter(({ job_id }) => job_id === jobId),
     readBack: rulers.of,
+    isIdle: () => active.size === 0,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await Promise.all([...active.values()].map(({ done }) => done))
     },
   }

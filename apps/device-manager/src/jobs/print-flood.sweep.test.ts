@@ -48,13 +48,14 @@ function aDevice() {
     printer: find,
     fetch: inMemory(() => aPdf()),
     limitRate: printerRateLimits(),
+    pause: { resumed: async () => {} },
     now,
     onJob: () => {},
   })
   const printers: PrinterList = { find, refresh: async () => [], known: () => [], stop: () => {} }
   const scale = { known: () => [], stop: async () => {} }
   const about = { alias: () => 'Bench', version: '1', newer: () => undefined }
-  return { jobs, answer: requestHandler({ ...about, printers, scale, config, jobs }) }
+  return { jobs, answer: requestHandler({ ...about, printers, scale, config, jobs, pause: { isPaused: () => false } }) }
 }
 
 const DOCUMENT = { type: 'receipt', url: 'x', sha256: 'x', width_mm: 101.6, height_mm: 152.4, pages: 1 }

@@ -34,6 +34,7 @@ async function printed({ type = 'ruler', printer }: { type?: 'ruler' | 'label'; 
     printer: () => printer,
     fetch: inMemory(() => pdf),
     limitRate: async () => {},
+    pause: { resumed: async () => {} },
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: () => {},
   })

@@ -51,6 +51,7 @@ function aQueue(uris: Partial<Record<PrinterKind, string>>): JobQueue {
     printer: (id) => ports.find((port) => port.id === id),
     fetch: inMemory(({ width_mm, height_mm }) => aPdf({ width_mm, height_mm })),
     limitRate: async () => {},
+    pause: { resumed: async () => {} },
     now,
     onJob: () => {},
   })

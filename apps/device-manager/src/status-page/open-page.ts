@@ -54,6 +54,10 @@ const answers = ({ port }: PageKey): Promise<boolean> =>
     () => false,
   )
 
+/** Whether this session shows windows. */
+export const canOpenBrowser = ({ DISPLAY, WAYLAND_DISPLAY } = process.env): boolean =>
+  process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY)
+
 function openInBrowser(file: string): void {
   const [program, ...args] = OPENERS[process.platform] ?? []
   if (program === undefined) return

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aDeviceStatus, PAIRING } from '../testing/a-device-status.ts'
+import { aDeviceStatus, PAIRING, somePage } from '../testing/a-device-status.ts'
 import { pageSession } from '../testing/page-session.ts'
 import { oneTimeLink, readPageKey } from './page-key.ts'
 import { serveStatusPage } from './status-page.ts'
@@ -17,7 +17,7 @@ let pages: Awaited<ReturnType<typeof serveStatusPage>>[]
 const serve = async (port = 0, where = folder) => {
   const page = await serveStatusPage(
     { port, folder: where },
-    { status: () => status, log: () => ['{"event":"start"}'] },
+    somePage({ status: () => status, log: () => ['{"event":"start"}'] }),
   )
   pages.push(page)
   return page

@@ -37,12 +37,21 @@ export function lockedView(language: Language): string {
   )
 }
 
-/** Continues to the status page. Browsers send the new cookie from this page, but not after a redirect of the link itself. */
-export function openedView(language: Language): string {
+/**
+ * Keeps the token of the session and continues to the status page. Browsers send the new cookie from this page, but not after
+ * a redirect of the link itself.
+ */
+export function openedView(token: string, language: Language): string {
   const t = STATUS_TEXTS[language]
   const address = `/?language=${language}`
-  const main = `<section id="opened"><p><a href="${address}">${t.goOn}</a></p></section>`
-  return pageView(language, '/', main, '', `<meta http-equiv="refresh" content="0; url=${address}">`)
+  const main = `<section><p><a id="opened" data-token="${token}" href="${address}">${t.goOn}</a></p></section>`
+  return pageView(
+    language,
+    '/',
+    main,
+    '',
+    `<noscript><meta http-equiv="refresh" content="0; url=${address}"></noscript>`,
+  )
 }
 
 /** The last lines of the log, to be copied. It does not refresh. */

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONNECTION_PROBLEMS } from '../connection/connection-problem.ts'
-import { aDeviceStatus, PAIRING } from '../testing/a-device-status.ts'
+import { aDeviceStatus, PAIRING, somePage } from '../testing/a-device-status.ts'
 import { pageSession } from '../testing/page-session.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
 import { serveStatusPage } from './status-page.ts'
@@ -20,7 +20,10 @@ let page: Awaited<ReturnType<typeof serveStatusPage>>
 let cookie: string
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-page-'))
 beforeAll(async () => {
-  page = await serveStatusPage({ port: 0, folder }, { status: () => shown, log: () => ['{"event":"start"}', '<b>'] })
+  page = await serveStatusPage(
+    { port: 0, folder },
+    somePage({ status: () => shown, log: () => ['{"event":"start"}', '<b>'] }),
+  )
   cookie = await pageSession(folder)
 })
 beforeEach(() => void (shown = aDeviceStatus({ alias: '<b>Bench</b> & "co"', connection: PAIRING })))
@@ -235,7 +238,7 @@ test.each([
 })
 
 test('uses French by parameter or by the language of the browser', async () => {
-  expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingHow)
+  expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingNext)
   expect((await ask({ headers: { 'accept-language': 'fr-FR,fr;q=0.9' } })).body).toContain('<html lang="fr">')
   expect((await ask({ path: '/?language=xx' })).body).toContain('<html lang="en">')
 })
@@ -243,7 +246,7 @@ test('uses French by parameter or by the language of the browser', async () => {
 test('does not start when no port from the configured one upwards is free', async () => {
   const taken = http.createServer().listen(65_535, '127.0.0.1')
   await once(taken, 'listening')
-  const started = serveStatusPage({ port: 65_535, folder }, { status: () => shown, log: () => [] })
+  const started = serveStatusPage({ port: 65_535, folder }, somePage({ status: () => shown }))
   await expect(started).rejects.toHaveProperty('code', 'EADDRINUSE')
   taken.close()
 })

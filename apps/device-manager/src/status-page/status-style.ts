@@ -23,13 +23,19 @@ li { padding: 12px 0; border-top: 1px solid var(--line); } li:first-child { bord
 .quiet { color: var(--ink-2); font-size: 0.8125rem; } .good { color: var(--good); } .warn { color: var(--warn); }
 p.notice { background: var(--warn-soft); color: var(--warn); border-radius: 6px; padding: 10px 12px; margin: 8px 0 0; font-size: 0.8125rem; }
 .command { font: 600 1rem/1.5 ui-monospace, monospace; }
-.code { font: 600 2rem/1.5 ui-monospace, monospace; letter-spacing: 0.08em; }
+.code { font: 600 clamp(2rem, 11vw, 3.5rem)/1.3 ui-monospace, monospace; letter-spacing: 0.06em; margin-bottom: 12px; white-space: nowrap; }
+ol { margin: 0 0 8px; padding-left: 1.5rem; } ol li { padding: 2px 0; border: 0; }
+form { margin-top: 12px; } label { display: block; font-weight: 600; margin-bottom: 4px; }
+input { width: 100%; min-height: 40px; padding: 0 12px; border: 1px solid var(--line-strong); border-radius: 6px;
+  background: var(--surface); color: var(--ink); font: inherit; }
+.wrong { color: var(--warn); margin: 8px 0; } .wrong:empty { margin: 6px 0; }
 a { color: var(--info); }
-a:focus-visible, button:focus-visible, textarea:focus-visible { outline: 2px solid var(--info); outline-offset: 2px; border-radius: 6px; }
+a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 2px solid var(--info); outline-offset: 2px; border-radius: 6px; }
 textarea { display: block; width: 100%; height: 60vh; min-height: 12rem; margin: 12px 0; padding: 12px; resize: vertical; border-radius: 6px;
   border: 1px solid var(--line-strong); background: var(--surface-2); color: var(--ink); font: 0.75rem/1.5 ui-monospace, monospace; }
 button { min-height: 40px; padding: 0 16px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface);
   color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; }
+button.primary { background: var(--ink); color: var(--surface); border-color: var(--ink); } button[aria-disabled] { opacity: 0.7; cursor: default; }
 @media (max-width: 640px) { section { padding: 20px; } }
 `
 

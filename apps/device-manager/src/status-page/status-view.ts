@@ -1,22 +1,28 @@
+import path from 'node:path'
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 import type { ConnectionState } from '../connection/keep-connected.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
-import type { Release } from '../update/release.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
 import { escape, pageView } from './page-view.ts'
 import { LOCALES, STATUS_TEXTS, type Language } from './status-texts.ts'
 
 export interface DeviceStatus {
   alias: string
-  server: string
+  /** Undefined until somebody enters it. */
+  server: string | undefined
+  /** The environment sets the server, so that nobody changes it here. */
+  isManaged: boolean
   version: string
   /** Stays true while the server is unreachable. */
   isPaired: boolean
+  isPaused: boolean
   connection: ConnectionState
   printers: readonly Printer[]
   scales: readonly Scale[]
   jobs: readonly PrintJob[]
-  newer: Release | undefined
+  newer: { version: string; url: string; sha256: string; how: 'automatic' | 'deb' | 'download' } | undefined
+  /** The version that was tried last and did not work. */
+  rolledBack: string | undefined
 }
 
 /** The status page as HTML. Until the device is paired it shows only its name, server, version and code. */
@@ -26,6 +32,9 @@ export function statusView(status: DeviceStatus, language: Language): string {
   const sections = [
     `<section id="connection" aria-live="polite"><h2>${escape(status.alias)}</h2>${connectionView(status, language)}</section>`,
     status.newer && newerView(status.newer, language),
+    status.rolledBack !== undefined &&
+      `<section id="rolled-back"><p class="warn">${t.rolledBack} ${escape(status.rolledBack)}</p></section>`,
+    isPaired && pauseView(status.isPaused, language),
     isPaired && listView('printers', t.printers, status.printers.map(printerView(language)), t.noPrinters),
     isPaired && status.scales.length > 0 && listView('scale', t.scale, status.scales.map(scaleView(language)), ''),
     isPaired && listView('jobs', t.jobs, status.jobs.map(jobView(language)), t.noJobs),
@@ -41,22 +50,40 @@ function listView(id: string, heading: string, items: readonly string[], none: s
   return `<section id="${id}"><h2>${heading}</h2>${list}</section>`
 }
 
-function connectionView({ connection, server }: DeviceStatus, language: Language): string {
+function connectionView({ connection, server, isManaged, isPaired }: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
-  const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
+  const address = `<p class="quiet">${t.server}${t.colon}${escape(server ?? '')}</p>`
+  const note = isManaged ? `<p class="quiet">${t.serverManaged}</p>` : ''
+  const change = isManaged || isPaired ? '' : `<p><a href="/server?language=${language}">${t.changeServer}</a></p>`
+  const where = address + note + change
   if (connection.state === 'starting') return where
   if (connection.state === 'unreachable')
     return `<p class="warn">${t.unreachable}</p><p>${t.problems[connection.problem]}</p>${where}`
   if (connection.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
-  if (connection.state === 'pairing')
-    return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(connection.code)}</p>${where}`
+  if (connection.state === 'pairing') return pairingView(connection.code, server ?? '', language) + where
   const tone = connection.state === 'connected' ? 'good' : 'warn'
   return `<p class="${tone}">${t.connectionStates[connection.state]}</p><p>${t.organisation}${t.colon}${escape(connection.organisation)}</p>${where}`
 }
 
-function newerView({ version, url, sha256 }: Release, language: Language): string {
+function pairingView(code: string, server: string, language: Language): string {
   const t = STATUS_TEXTS[language]
-  return `<section id="newer"><h2>${t.newer}${t.colon}${version}</h2><p>${t.newerHow}</p><p><a href="${escape(url)}" rel="noreferrer">${escape(url)}</a></p><p class="quiet">SHA-256 ${sha256}</p></section>`
+  const [signIn, open, enter] = t.pairingSteps
+  const link = `<a href="${escape(server)}" target="_blank" rel="noreferrer">${escape(server)}</a>`
+  return `<p class="warn">${t.pairing}</p><p class="quiet">${t.code}</p><p class="code">${escape(code)}</p><ol><li>${signIn} ${link}</li><li>${open}</li><li>${enter}</li></ol><p>${t.pairingNext}</p>`
+}
+
+function pauseView(isPaused: boolean, language: Language): string {
+  const t = STATUS_TEXTS[language]
+  const words = isPaused ? `<p class="warn">${t.paused}</p><p>${t.pausedHow}</p>` : `<p>${t.running}</p>`
+  return `<section id="pause"><div role="status">${words}</div><form data-change="/pause"><input type="hidden" name="paused" value="${!isPaused}"><button type="submit">${isPaused ? t.resume : t.pause}</button></form></section>`
+}
+
+function newerView({ version, url, sha256, how }: NonNullable<DeviceStatus['newer']>, language: Language): string {
+  const t = STATUS_TEXTS[language]
+  const link = `<p><a href="${escape(url)}" rel="noreferrer">${escape(url)}</a></p><p class="quiet">SHA-256 ${sha256}</p>`
+  const command = how === 'deb' ? `<p class="command">sudo apt install ./${escape(path.posix.basename(url))}</p>` : ''
+  const what = how === 'automatic' ? '' : link + command
+  return `<section id="newer"><h2>${t.newer}${t.colon}${version}</h2><p>${t.newerHow[how]}</p>${what}</section>`
 }
 
 const printerView = (language: Language) => (printer: Printer) => {

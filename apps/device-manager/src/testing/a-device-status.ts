@@ -1,5 +1,6 @@
 import type { PrintJob, Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
+import type { PageActions } from '../status-page/page-actions.ts'
 import type { DeviceStatus } from '../status-page/status-view.ts'
 
 const at = '2026-11-21T10:04:00Z'
@@ -29,8 +30,10 @@ const aJob = (changes: Partial<PrintJob>): PrintJob => ({
 export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus => ({
   alias: 'Reception PC',
   server: 'https://post.example',
+  isManaged: false,
   version: '1.2.9',
   isPaired: changes.connection?.state !== 'pairing',
+  isPaused: false,
   connection: { state: 'connected', alias: 'Reception PC', organisation: 'Aberystwyth Books', documents_url: '' },
   printers: [
     aPrinter({ media_ready: [{ name: 'DK-11247', width_mm: 103, height_mm: 164 }] }),
@@ -49,10 +52,19 @@ export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus
     version: '1.3.0',
     url: 'https://downloads.example/postroom-device-manager_1.3.0_amd64.deb',
     sha256: 'ab'.repeat(32),
-    size: 30_000_000,
-    published: at,
+    how: 'deb',
   },
+  rolledBack: undefined,
   ...changes,
 })
 
 export const PAIRING = { state: 'pairing', code: 'K7QM-2XWP' } as const
+
+/** A status page that changes nothing, with these differences. */
+export const somePage = (changes: Partial<PageActions> = {}): PageActions => ({
+  status: aDeviceStatus,
+  log: () => [],
+  setPaused: () => {},
+  changeServer: async () => undefined,
+  ...changes,
+})

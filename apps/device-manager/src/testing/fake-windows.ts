@@ -26,6 +26,8 @@ export function fakeWindows() {
     struct: () => {},
     decode: (bytes, offset) => ({ Status: bytes[offset] }),
     sizeof: () => 1,
+    proto: () => {},
+    register: () => {},
   }
   return {
     koffi,

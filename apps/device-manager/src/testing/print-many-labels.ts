@@ -27,6 +27,7 @@ const queue = jobQueue({
     downloadDocument({ origin, namedOrigin: undefined }, document),
   ),
   limitRate: async () => {},
+  pause: { resumed: async () => {} },
   now: () => new Date(),
   onJob: ({ job_id, state, error }) => {
     if (error) throw new Error(error.description)

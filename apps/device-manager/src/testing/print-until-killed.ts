@@ -47,6 +47,7 @@ const queue = jobQueue({
   printer: (id) => printers.find((printer) => printer.id === id),
   fetch: inMemory(({ url }) => aPdf({ ...PAGE, drawing: markOf(url) })),
   limitRate: async () => {},
+  pause: { resumed: async () => {} },
   now: () => new Date(),
   onJob: () => jobEvents.emit('job'),
 })

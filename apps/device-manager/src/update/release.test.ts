@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,17 +6,25 @@ import os from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { compareVersions, writeManifest, type Release } from './release.ts'
+import { fileFor } from './installation.ts'
+import { compareVersions, writeManifest, type Release, type ReleaseFile } from './release.ts'
 import { releases } from './watch-releases.ts'
 
 const ours = generateKeyPairSync('ed25519')
 const KEY = ours.publicKey.export({ format: 'jwk' }).x!
-const aRelease = (changes: Partial<Release> = {}): Release => ({
-  version: '1.3.0',
-  url: 'https://downloads.example/postroom-device-manager_1.3.0_amd64.deb',
+const aFile = (changes: Partial<ReleaseFile> = {}): ReleaseFile => ({
+  platform: 'linux-x64',
+  kind: 'executable',
+  url: 'https://downloads.example/postroom-device-manager',
   sha256: 'ab'.repeat(32),
   size: 30_000_000,
+  ...changes,
+})
+const INSTALLED = { kind: 'own', program: '', platform: 'linux-x64' } as const
+const aRelease = (changes: Partial<Release> = {}): Release => ({
+  version: '1.3.0',
   published: '2026-11-20T10:00:00Z',
+  files: [aFile()],
   ...changes,
 })
 const good = (changes: Partial<Release> = {}) => writeManifest(aRelease(changes), ours.privateKey)
@@ -38,23 +46,32 @@ afterAll(() => void server.close())
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-release-'))
   published = NONE
+  rejected = []
   return () => fs.rmSync(folder, { recursive: true })
 })
-const known = (key: string | undefined = KEY) => releases({ server: origin(), folder, version: '1.2.9', key })
+const rest = { version: '1.2.9', installed: INSTALLED, isRejected: (version: string) => rejected.includes(version) }
+const known = (key: string | undefined = KEY) => releases({ ...rest, server: origin(), folder, key })
+let rejected: string[] = []
 const publish = (body: string) => (published = { status: 200, body })
 
 test('announces a signed newer version, and stores only the announcement', async () => {
   publish(good())
   const ofOurs = known()
   expect(await ofOurs.look()).toBe('newer')
-  expect(ofOurs.available()).toEqual(aRelease())
+  expect(ofOurs.available()).toEqual({ version: '1.3.0', file: aFile() })
   expect(fs.readdirSync(folder)).toEqual(['release.json'])
 })
 
 const forged = () => writeManifest(aRelease(), generateKeyPairSync('ed25519').privateKey)
 const changed = () => good().replace('1.3.0', '9.9.9')
 const unsigned = () => JSON.stringify({ ...(JSON.parse(good()) as object), signature: '' })
-const notHttps = () => good({ url: 'http://downloads.example/x.deb' })
+/** As a careless or hostile publisher with the right key would sign it. */
+function oversized(): string {
+  const text = JSON.stringify(aRelease({ files: [aFile({ size: 600_000_000 })] }))
+  const signature = sign(null, Buffer.from(`postroom.device-manager.release.v1\n${text}`), ours.privateKey)
+  return JSON.stringify({ release: text, signature: signature.toString('base64url') })
+}
+const notHttps = () => good({ files: [aFile({ url: 'http://downloads.example/x.deb' })] })
 test.each([
   ['signed with another key', forged, 'refused'],
   ['changed after it was signed', changed, 'refused'],
@@ -64,6 +81,8 @@ test.each([
   ['larger than any manifest', () => good() + ' '.repeat(20_000), 'none'],
   ['of the running version', () => good({ version: '1.2.9' }), 'current'],
   ['of an older version', () => good({ version: '1.2.8' }), 'current'],
+  ['without a file for this system', () => good({ files: [aFile({ platform: 'darwin-arm64' })] }), 'current'],
+  ['with a file that is too large', () => oversized(), 'refused'],
 ])('announces nothing from a manifest %s', async (_, manifest, look) => {
   publish(manifest())
   const ofOurs = known()
@@ -77,13 +96,13 @@ test('announces nothing if the server has no manifest, is unreachable, or redire
   expect(await known().look()).toBe('none')
   published = { status: 302, body: '', location: `${origin()}/elsewhere` }
   expect(await known().look()).toBe('none')
-  const away = releases({ server: 'http://127.0.0.1:9', folder, version: '1.2.9', key: KEY })
+  const away = releases({ ...rest, server: 'http://127.0.0.1:9', folder, key: KEY })
   expect(await away.look()).toBe('none')
 })
 
 test('does not check for releases in a build without a key', async () => {
   publish(good())
-  const without = releases({ server: origin(), folder, version: '1.2.9', key: undefined })
+  const without = releases({ ...rest, server: origin(), folder, key: undefined })
   expect(await without.look()).toBe('none')
 })
 
@@ -96,7 +115,7 @@ test.each([
   publish(good(older))
   const restarted = known()
   expect(await restarted.look()).toBe('refused')
-  expect(restarted.available()).toEqual(aRelease())
+  expect(restarted.available()).toEqual({ version: '1.3.0', file: aFile() })
 })
 
 test('ignores a stored release with an invalid signature', async () => {
@@ -109,3 +128,22 @@ test.each([
   ['2.0.0', '10.0.0', -1],
   ['1.2.3', '1.2.3', 0],
 ])('compares %s with %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign))
+
+test('does not offer a version again that did not work here, but the next one', async () => {
+  publish(good())
+  const ofOurs = known()
+  await ofOurs.look()
+  rejected = ['1.3.0']
+  expect(ofOurs.available()).toBeUndefined()
+  publish(good({ version: '1.3.1', published: '2026-11-21T10:00:00Z' }))
+  expect(await ofOurs.look()).toBe('newer')
+})
+
+test.each([
+  ['own', 'executable'],
+  ['package', 'deb'],
+  ['sources', 'deb'],
+] as const)('offers a program installed as %s the %s', (kind, expected) => {
+  const files = (['installer', 'executable', 'deb'] as const).map((other) => aFile({ kind: other }))
+  expect(fileFor(aRelease({ files }), { ...INSTALLED, kind })?.kind).toBe(expected)
+})

@@ -1,14 +1,26 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import * as z from 'zod'
 
-/** A published version of the device manager. */
-const releaseSchema = z.strictObject({
-  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
+/** Larger than any program will be. */
+const FILE_MAX_BYTES = 500_000_000
+
+const releaseFileSchema = z.strictObject({
+  /** As Node names it: `linux-x64`. */
+  platform: z.string().regex(/^[a-z\d]{1,20}-[a-z\d]{1,20}$/),
+  /** `executable` is the program alone, `deb` and `installer` are for a package manager or a person. */
+  kind: z.enum(['executable', 'deb', 'installer']),
   url: z.url({ protocol: /^https$/ }),
   /** Of the file at `url`, in lower case. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  size: z.int().min(1),
+  size: z.int().min(1).max(FILE_MAX_BYTES),
+})
+export type ReleaseFile = z.output<typeof releaseFileSchema>
+
+/** A published version of the device manager. */
+const releaseSchema = z.strictObject({
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
   published: z.iso.datetime(),
+  files: z.array(releaseFileSchema).min(1).max(20),
 })
 export type Release = z.output<typeof releaseSchema>
 

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readJsonFile, writeFileDurably } from '../durable-file.ts'
-import { compareVersions, readManifest, type Release } from './release.ts'
+import { fileFor, type Installation } from './installation.ts'
+import { compareVersions, readManifest, type Release, type ReleaseFile } from './release.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Spreads the first requests: after a power cut all device managers of a town start together. */
@@ -18,14 +19,23 @@ interface Setup {
   version: string
   /** Raw Ed25519, base64url; a build without one makes no checks. */
   key: string | undefined
+  installed: Installation
+  /** Whether a version was tried here and did not work. */
+  isRejected: (version: string) => boolean
+}
+
+/** A newer version, with the file for this installation. */
+export interface Offer {
+  version: string
+  file: ReleaseFile
 }
 
 /** The result of reading the server's manifest. */
 export type ReleaseLook = 'newer' | 'current' | 'none' | 'refused'
 
 export interface Releases {
-  /** The newest release ever announced, if newer than the running version. It is never installed automatically. */
-  available: () => Release | undefined
+  /** The newest release ever announced, if it is newer than the running version, has a file for it, and was not rejected. */
+  available: () => Offer | undefined
   look(): Promise<ReleaseLook>
 }
 
@@ -33,11 +43,17 @@ export interface Releases {
  * Checks for newer versions. A server cannot forge a release, because it is signed, and cannot offer an older one, because
  * the newest seen is stored.
  */
-export function releases({ server, folder, version, key }: Setup): Releases {
+export function releases({ server, folder, version, key, installed, isRejected }: Setup): Releases {
   const file = path.join(folder, 'release.json')
   const seen = () => (key !== undefined && fs.existsSync(file) ? readManifest(readText(file), key) : undefined)
   let newest = seen()
-  const available = () => (newest && compareVersions(newest.version, version) > 0 ? newest : undefined)
+
+  function available(): Offer | undefined {
+    const file = newest && fileFor(newest, installed)
+    if (!newest || !file || compareVersions(newest.version, version) <= 0 || isRejected(newest.version))
+      return undefined
+    return { version: newest.version, file }
+  }
 
   async function look(): Promise<ReleaseLook> {
     if (key === undefined) return 'none'

@@ -46,13 +46,10 @@ export function openDeviceConnection(
     const round = (latest += 1)
     const isCurrent = () => !closed && round === latest
     try {
-      const { printers, config, version, update_available, scales } = await request(
-        'status',
-        {},
-        { timeoutMs: STATUS_TIMEOUT_MS },
-      )
+      const status = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
       if (!isCurrent()) return
-      on.change({ type: 'answered', printers, config, version, newer: update_available, scale: scales[0] })
+      const { printers, config, version, update_available: newer, paused: isPaused = false, scales } = status
+      on.change({ type: 'answered', printers, config, version, newer, isPaused, scale: scales[0] })
       if (device.hub.com === 'pubnub') retryLater()
     } catch {
       if (isCurrent()) disconnected('silent')
@@ -84,7 +81,7 @@ export function openDeviceConnection(
   const subscribed = onDeviceEvent(device, (event) => {
     if (closed) return
     if (event.type === 'job') on.job(event.job)
-    else if (event.type === 'printers' || event.type === 'scale') on.change(event)
+    else if (event.type === 'printers' || event.type === 'scale' || event.type === 'paused') on.change(event)
     else if (event.connected) retryNow()
     else disconnected('gone')
   })

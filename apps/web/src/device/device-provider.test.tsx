@@ -52,6 +52,16 @@ it('connects to the paired device manager, and shows its printers', async () => 
     expect(screen.getByText(text)).toBeVisible()
 })
 
+it('says that printing is paused there, until it is resumed', async () => {
+  const device = pairDevice()
+  showDevices()
+  await shows('state connected')
+  device.report({ type: 'paused', paused: true })
+  await shows('text Reception PC · printing is paused')
+  device.report({ type: 'paused', paused: false })
+  await shows('text Reception PC · 1 printer ready')
+})
+
 it('shows a device manager without a ready printer as a warning', async () => {
   const device = pairDevice()
   showDevices()

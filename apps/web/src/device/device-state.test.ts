@@ -29,6 +29,7 @@ const known: DeviceState = {
   retryAt: undefined,
   version: '1.0.0',
   newer: undefined,
+  isPaused: false,
   lineSince: 1,
 }
 
@@ -38,7 +39,7 @@ describe('the state of a device manager after an event', () => {
     [
       'it answers',
       NO_DEVICE,
-      { type: 'answered', printers: [], config: {}, version: '2.0.0', newer: undefined, scale },
+      { type: 'answered', printers: [], config: {}, version: '2.0.0', newer: undefined, isPaused: false, scale },
       { state: 'connected', config: {}, version: '2.0.0', scale },
     ],
     ['its line opens', NO_DEVICE, { type: 'line', isOpen: true }, { state: 'no_hub', lineSince: NOW }],
@@ -58,6 +59,7 @@ describe('the state of a device manager after an event', () => {
     ['it disconnects: its scale reading is dropped', known, { type: 'gone' }, { scale: undefined }],
     ['the grant is refused: its scale reading is dropped', known, { type: 'denied' }, { scale: undefined }],
     ['its printers change', known, { type: 'printers', printers: [] }, { state: 'connected', printers: [] }],
+    ['somebody pauses printing there', known, { type: 'paused', paused: true }, { state: 'connected', isPaused: true }],
   ])('%s', (_case, device, change, expected) => expect(deviceStep(device, change, NOW)).toMatchObject(expected))
 
   it.each([

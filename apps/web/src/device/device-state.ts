@@ -13,6 +13,8 @@ export interface DeviceState {
   /** As the device manager last reported; `newer` is a release to install. */
   version: string | undefined
   newer: Release | undefined
+  /** Somebody has paused printing there: jobs wait. */
+  isPaused: boolean
   /** When the connection to its hub opened, in milliseconds since 1970; undefined while it is closed. */
   lineSince: number | undefined
   /** Only while connected: an old weight could belong to another item. */
@@ -27,6 +29,7 @@ export const NO_DEVICE: DeviceState = {
   config: undefined,
   version: undefined,
   newer: undefined,
+  isPaused: false,
   lineSince: undefined,
   scale: undefined,
   retryAt: undefined,
@@ -42,6 +45,7 @@ export type DeviceChange =
       config: PrinterConfigs
       version: string
       newer: Release | undefined
+      isPaused: boolean
       scale: Scale | undefined
     }
   | { type: 'silent' }
@@ -50,6 +54,7 @@ export type DeviceChange =
   | { type: 'printers'; printers: readonly Printer[] }
   | { type: 'config'; config: PrinterConfigs }
   | { type: 'scale'; scale: Scale }
+  | { type: 'paused'; paused: boolean }
 
 /** The state after a change. @param now milliseconds since 1970 */
 export function deviceStep(device: DeviceState, change: DeviceChange, now: number): DeviceState {
@@ -71,6 +76,8 @@ export function deviceStep(device: DeviceState, change: DeviceChange, now: numbe
       return { ...device, printers: change.printers }
     case 'config':
       return { ...device, config: change.config }
+    case 'paused':
+      return { ...device, isPaused: change.paused }
     case 'scale':
       return { ...device, scale: change.scale.state === 'gone' ? undefined : change.scale }
   }

@@ -6,12 +6,13 @@ import { readyPrinters, secondsUntil } from './device-state.ts'
 /** The state of a device manager as text: 'Reception PC · 3 printers ready'. */
 export function useDeviceText(device: Device): { text: string; tone: 'good' | 'warn' | 'neutral' } {
   const { t } = useTranslation()
-  const { state, hub, printers, retryAt } = device
+  const { state, hub, printers, isPaused, retryAt } = device
   const retryInS = useSecondsUntil(retryAt)
   const alias = hub?.alias ?? ''
   const count = readyPrinters(printers).length
   switch (state) {
     case 'connected':
+      if (isPaused) return { text: t('device.status.paused', { alias }), tone: 'warn' }
       return count > 0
         ? { text: t('device.status.connected', { alias, count }), tone: 'good' }
         : { text: t('device.status.connected_none', { alias }), tone: 'warn' }

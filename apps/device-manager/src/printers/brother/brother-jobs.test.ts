@@ -40,6 +40,7 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
     printer: () => printer,
     fetch: inMemory(({ width_mm, height_mm, pages }) => aPdf({ width_mm, height_mm, pages })),
     limitRate: async () => {},
+    pause: { resumed: async () => {} },
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (job) => reported.push(job),
   })

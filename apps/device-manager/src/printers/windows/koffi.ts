@@ -6,6 +6,9 @@ export interface Koffi {
   struct(name: string, members: Record<string, string>): unknown
   decode(bytes: Uint8Array, offset: number, type: string): unknown
   sizeof(type: string): number
+  proto(definition: string): unknown
+  /** Lets Windows call a function. It must be called on the main thread only. */
+  register(callback: (...args: never[]) => unknown, type: string): unknown
 }
 
 export interface Library {

@@ -67,6 +67,7 @@ function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
       </div>
       <StatusDot tone={isConnected ? 'good' : 'warn'}>{t(isConnected ? 'device.online' : 'device.offline')}</StatusDot>
       {!isConnected && <p className={css.quiet}>{t('device.offline_text', { alias: hub.alias })}</p>}
+      {isConnected && device?.isPaused && <p>{t('device.paused_text', { alias: hub.alias })}</p>}
       <div className={css.acts}>
         {device?.state === 'not_connected' && (
           <Button variant="link" onPress={device.retryNow}>

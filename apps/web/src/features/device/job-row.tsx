@@ -26,7 +26,7 @@ const TONES = {
 
 interface JobRowProps {
   /** Where it is printed. */
-  device: Pick<Device, 'request'>
+  device: Pick<Device, 'request' | 'isPaused'>
   job: PrintJob
   /** Its outcome is unknown, and the user has not checked the printer yet. */
   isOpen: boolean
@@ -55,7 +55,7 @@ export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
           {t(`device.job_state.${isSeen ? 'seen' : job.state}`)}
         </Badge>
       </div>
-      {!isFinal(job) && <JobProgress job={job} />}
+      {!isFinal(job) && <JobProgress job={job} isPaused={device.isPaused} />}
       {job.error && job.state !== 'unknown' && (
         <p className={css.quiet}>{failureText({ ...job.error, sizes: job.error.media }, job.kind, i18n)}</p>
       )}
@@ -101,11 +101,13 @@ function JobTitle({ job: { title, kind, created_at } }: { job: PrintJob }) {
 }
 
 /** 'Sending to the printer · 3 of 12' */
-function JobProgress({ job: { state, labels = 0, printed_labels = 0 } }: { job: PrintJob }) {
+function JobProgress({ job, isPaused }: { job: PrintJob; isPaused: boolean }) {
   const { t } = useTranslation()
-  if (labels < 2) return <Progress label={t(`printing.${state}`)} />
+  const { state, labels = 0, printed_labels = 0 } = job
+  const words = t(`printing.${isPaused && state === 'queued' ? 'held' : state}`)
+  if (labels < 2) return <Progress label={words} />
   const count = t('device.labels_of', { printed: printed_labels, labels })
-  return <Progress label={`${t(`printing.${state}`)} · ${count}`} percent={(100 * printed_labels) / labels} />
+  return <Progress label={`${words} · ${count}`} percent={(100 * printed_labels) / labels} />
 }
 
 /**

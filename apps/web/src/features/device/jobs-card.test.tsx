@@ -110,6 +110,13 @@ it('offers no reprint of a job that belongs to no shipment', async () => {
   expect(inRow.queryByRole('button')).toBeNull()
 })
 
+it('says that a waiting job is held while printing is paused', async () => {
+  const { device, inRow } = await openJob({ state: 'queued' })
+  expect(inRow.getByText('Waiting for the printer')).toBeVisible()
+  device.report({ type: 'paused', paused: true })
+  expect(await inRow.findByText('Waiting: printing is paused on that computer')).toBeVisible()
+})
+
 it('cancels a job, and keeps the focus in its row', async () => {
   const { device, user, row, inRow } = await openJob({ state: 'queued' })
   const { promise, resolve } = Promise.withResolvers<void>()

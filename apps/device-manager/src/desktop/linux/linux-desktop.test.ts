@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import dbus, { type MessageBus } from '@particle/dbus-next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startBus, startNotifications, startPanel } from '../../testing/private-bus.ts'
+import type { Desktop } from '../desktop.ts'
+import { DESKTOP_TEXTS } from '../desktop-texts.ts'
+import { linuxDesktop } from './linux-desktop.ts'
+
+const hasBus = spawnSync('dbus-daemon', ['--version'], { stdio: 'ignore' }).error === undefined
+
+let bus: Awaited<ReturnType<typeof startBus>>
+let session: MessageBus
+let desktop: Desktop | undefined
+let done: unknown[]
+const actions = { openPage: () => void done.push('open'), setPaused: (isPaused: boolean) => void done.push(isPaused) }
+const open = (language: 'en' | 'fr' = 'en') =>
+  linuxDesktop({ language, actions, environment: { DBUS_SESSION_BUS_ADDRESS: bus.address } })
+
+describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifications of a Linux session', () => {
+  beforeEach(async () => {
+    bus = await startBus()
+    session = await bus.connect()
+    done = []
+  })
+  afterEach(async () => {
+    await desktop?.close()
+    desktop = undefined
+    session.disconnect()
+    await bus.stop()
+  })
+
+  /** What the panel knows of the icon. */
+  const icon = async (name: string) =>
+    (await session.getProxyObject(name, '/StatusNotifierItem')).getInterface('org.kde.StatusNotifierItem')
+  const menu = async (name: string) =>
+    (await session.getProxyObject(name, '/Menu')).getInterface('com.canonical.dbusmenu')
+  const property = async (name: string, of: string) => {
+    const object = await session.getProxyObject(name, '/StatusNotifierItem')
+    const { value } = (await object.getInterface('org.freedesktop.DBus.Properties')['Get']!(
+      'org.kde.StatusNotifierItem',
+      of,
+    )) as { value: unknown }
+    return value
+  }
+  /** The labels of the menu, and whether each can be chosen. */
+  const entries = async (name: string) => {
+    const [, [, , children]] = (await (
+      await menu(name)
+    )['GetLayout']!(0, -1, [])) as [
+      number,
+      [number, unknown, { value: [number, Record<string, { value: unknown }>] }[]],
+    ]
+    return children.map(({ value: [, { label, enabled }] }) => [label?.value, enabled?.value])
+  }
+  const choose = async (name: string, entry: number) =>
+    (await menu(name))['Event']!(entry, 'clicked', new dbus.Variant('s', ''), 0)
+
+  test('shows its state to the panel, opens the page on a click, and pauses from its menu', async () => {
+    const panel = await startPanel(session)
+    desktop = await open()
+    await vi.waitFor(() => expect(panel.items).toHaveLength(1))
+    const [name = ''] = panel.items
+    desktop!.show({ lines: ['Connected', 'Last job: Printed'], isPaused: false, needsAttention: false })
+    expect(await property(name, 'Status')).toBe('Active')
+    expect(await property(name, 'ToolTip')).toEqual([
+      'printer',
+      [],
+      'Postroom device manager',
+      'Connected\nLast job: Printed',
+    ])
+    await (
+      await icon(name)
+    )['Activate']!(0, 0)
+    expect(await entries(name)).toEqual([
+      ['Connected', false],
+      ['Last job: Printed', false],
+      [DESKTOP_TEXTS.en.open, true],
+      [DESKTOP_TEXTS.en.pause, true],
+    ])
+    await choose(name, 3)
+    await choose(name, 4)
+    await choose(name, 1) // words only
+    desktop!.show({ lines: ['Printing is paused'], isPaused: true, needsAttention: true })
+    expect(await property(name, 'Status')).toBe('NeedsAttention')
+    await choose(name, 3)
+    expect(done).toEqual(['open', 'open', true, false])
+  })
+
+  test('appears when the panel does, and again after it has restarted', async () => {
+    desktop = await open()
+    const other = await bus.connect()
+    const first = await startPanel(other)
+    await vi.waitFor(() => expect(first.items).toHaveLength(1))
+    other.disconnect()
+    const next = await startPanel(session)
+    await vi.waitFor(() => expect(next.items).toEqual(first.items))
+  })
+
+  test('shows notifications, each in the place of the one before; a click opens the page', async () => {
+    const service = await startNotifications(session)
+    desktop = await open('fr')
+    const { printer_stopped, job_unknown } = DESKTOP_TEXTS.fr.notices
+    desktop!.notify(printer_stopped)
+    await vi.waitFor(() => expect(service.shown).toEqual([{ replaces: 0, ...printer_stopped }]))
+    desktop!.notify(job_unknown)
+    await vi.waitFor(() => expect(service.shown[1]).toEqual({ replaces: 7, ...job_unknown }))
+    service.click()
+    await vi.waitFor(() => expect(done).toEqual(['open']))
+  })
+
+  test('does without what the session lacks, and without a session', async () => {
+    desktop = await open()
+    desktop!.show({ lines: [], isPaused: false, needsAttention: false })
+    desktop!.notify(DESKTOP_TEXTS.en.notices.job_unknown)
+    await bus.connect().then((other) => other.disconnect())
+    expect(await linuxDesktop({ language: 'en', actions, environment: {} })).toBeUndefined()
+    const gone = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+    await expect(linuxDesktop({ language: 'en', actions, environment: gone })).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,20 @@
+import type { Desktop, TrayActions } from './desktop.ts'
+import type { Language } from '../status-page/status-texts.ts'
+
+export interface DesktopSetup {
+  language: Language
+  actions: TrayActions
+  environment: NodeJS.ProcessEnv
+}
+
+/** The desktop of this session; undefined without one, such as for a service or over SSH. Never throws. */
+export async function openDesktop(setup: DesktopSetup, platform = process.platform): Promise<Desktop | undefined> {
+  try {
+    // loaded only where it is used: a service should not carry it
+    if (platform === 'win32') return (await import('./windows/windows-desktop.ts')).windowsDesktop(setup)
+    if (platform !== 'linux' || !setup.environment['DBUS_SESSION_BUS_ADDRESS']) return undefined
+    return await (await import('./linux/linux-desktop.ts')).linuxDesktop(setup)
+  } catch {
+    return undefined // printing needs no desktop
+  }
+}
