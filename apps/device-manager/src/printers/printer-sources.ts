@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
 import { tcpBrotherPrinter } from './brother/tcp-printer.ts'
-import { LINUX_USB, usbBrotherPrinters } from './brother/usb-printers.ts'
+import { usbBrotherPrinters } from './brother/usb-printers.ts'
 import { discoveredPrinters } from './discovered/discovered-printers.ts'
 import { cupsQueues } from './ipp/cups-queues.ts'
 import { ippPrinter } from './ipp/ipp-printer.ts'
 import { fixedPrinters, type PrinterSource } from './printer-source.ts'
+import { LINUX_USB } from './usb-devices.ts'
 import { virtualPrinter } from './virtual/virtual-printer.ts'
 import { windowsQueues } from './windows/windows-queues.ts'
 

@@ -4,8 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
-import { openUsb } from './usb-connection.ts'
-import { usbBrotherPrinters, type UsbPlaces } from './usb-printers.ts'
+import { openUsb } from '../usb-connection.ts'
+import type { UsbPlaces } from '../usb-devices.ts'
+import { usbBrotherPrinters } from './usb-printers.ts'
 
 let folder: string
 let places: UsbPlaces
