@@ -2,7 +2,7 @@ import { unescape } from 'node:querystring'
 import type { Printer } from '@postroom/contract/device-messages'
 import { numberIn, textIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
-import { takesDots, unreadableOf } from './ipp-document.ts'
+import { takesDots, type unreadableOf } from './ipp-document.ts'
 import { dpiOf, mediaOf, resolutionsOf } from './ipp-media.ts'
 
 const PRINTER_STATES: Record<number, Printer['state']> = { 3: 'ready', 4: 'printing', 5: 'stopped' }
@@ -38,7 +38,7 @@ export const idOf = (uri: string): string => `ipp:${uri}`.slice(0, 200)
 export function describeIpp(
   uri: string,
   attributes: IppAttributes | undefined,
-  unreadableIn: typeof unreadableOf = unreadableOf,
+  unreadableIn: typeof unreadableOf,
 ): Printer {
   // unlike decodeURIComponent it does not throw; an announced address is untrusted
   const name = unescape(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
