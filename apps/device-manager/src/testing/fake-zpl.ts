@@ -13,6 +13,8 @@ const MODELS = {
   emulation: { name: undefined, perMm: 8, counter: 'none' },
 } as const
 
+const DPI = { 8: 203, 12: 300, 24: 600 } as const
+
 export interface FakeZplSetting extends FakeWorkSetting {
   model?: keyof typeof MODELS
   /** Answers no question, or none while something is wrong with it. */
@@ -46,6 +48,7 @@ const BITS: Record<Fault, number> = {
 /** A ZPL printer that records what it prints, and what a real one would drop or misprint in `wrongs`. */
 export function fakeZpl(setting: FakeZplSetting = {}) {
   const model = MODELS[setting.model ?? 'ZD421']
+  const dpi = DPI[model.perMm]
   const work = fakeLabelWork(setting)
   const wrongs: string[] = []
   const formats: string[] = []
@@ -64,7 +67,7 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
   const isPaused = () => (isFaulty() ? 1 : 0)
 
   function hostStatus(): string {
-    const [waiting, length] = [work.waiting(), setting.length ?? 1218].map((count, at) =>
+    const [waiting, length] = [work.waiting(), setting.length ?? 6 * dpi].map((count, at) =>
       String(count).padStart(3 + at, '0'),
     )
     const first = `030,${has('paper out')},${isPaused()},${length},${waiting},0,0,${isHalf() ? 1 : 0},000,0,0,${has('too hot')}`
@@ -87,9 +90,10 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
       wrongs.push(`a variable (${name}) is asked of a printer that has none`)
       return undefined
     }
-    const count = setting.countsNothing ? 0 : work.printed.length
-    if (name === 'odometer.total_label_count') return model.counter === 'labels' ? `"${4_000 + count}"` : '"?"'
-    if (name === 'odometer.total_print_length') return `"${1_000 + count * 6} INCHES, 9999 CENTIMETERS"`
+    const counted = setting.countsNothing ? [] : work.printed
+    const inches = counted.reduce((sum, { height }) => sum + height / dpi, 1_000)
+    if (name === 'odometer.total_label_count') return model.counter === 'labels' ? `"${4_000 + counted.length}"` : '"?"'
+    if (name === 'odometer.total_print_length') return `"${Math.floor(inches)} INCHES, 9999 CENTIMETERS"`
     return name === 'device.languages' ? '"hybrid_xml_zpl"' : '"?"'
   }
 

@@ -33,12 +33,17 @@ export const aboutSetting = ({ id, place, setting }: LabelPrinter, facts?: Print
   ...aboutLanguage(setting, facts),
   id,
   name: `${facts?.model ?? NAMES[setting.language.name]} (${place})`,
-  ...(setting.status === 'off' || !setting.language.status ? UNREPORTED : notReached()),
+  ...(isAsked(setting) ? notReached() : dpiOf(setting) === undefined ? UNNAMED : UNREPORTED),
 })
 
 const NAMES = { zpl: 'ZPL printer', tspl: 'TSPL printer', epl: 'EPL printer' } as const
 
+/** Whether the printer is asked for its status. */
+export const isAsked = ({ language, status }: LabelPrinterSetting): boolean =>
+  language.status !== undefined && status !== 'off'
+
 const UNREPORTED: State = { state: 'ready', reasons: ['unreported'], media_ready: [] }
+const UNNAMED: State = { state: 'stopped', reasons: ['printer-setting-missing'], media_ready: [] }
 export const SILENT: State = { state: 'stopped', reasons: ['label-printer-silent'], media_ready: [] }
 
 export function notReached(error?: unknown): State {
@@ -52,10 +57,13 @@ const PRINTS_ON = new Set(['cooling', 'label-not-taken', 'in-use'])
 /** The state as the printer reports it. Only its length sensor knows anything about what is loaded. */
 export function describeStatus(status: LabelStatus, setting: LabelPrinterSetting, facts: PrinterFacts): State {
   const dpi = dpiOf(setting, facts)
-  if (dpi === undefined) return { state: 'stopped', reasons: ['printer-setting-missing'], media_ready: [] }
+  if (dpi === undefined) return UNNAMED
   const loaded = setting.stock === 'continuous' ? undefined : loadedStock(status, dpi)
   const reasons = waitsFor(status)
   const state =
     reasons.length === 0 ? 'ready' : reasons.every((reason) => PRINTS_ON.has(reason)) ? 'printing' : 'stopped'
   return { state, reasons, media_ready: loaded ? [loaded] : [] }
 }
+
+/** A printer that is not asked although it could be, because others may be printing on it. */
+export const unaskedPrinter = (printer: LabelPrinter): Printer => ({ ...aboutSetting(printer), ...UNREPORTED })

@@ -4,7 +4,7 @@ import { reasonNotOpened } from '../printer-connection.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { takeTurns } from '../take-turns.ts'
-import { aboutSetting, describeStatus, notReached, SILENT } from './describe-label-printer.ts'
+import { aboutSetting, describeStatus, isAsked, notReached, SILENT } from './describe-label-printer.ts'
 import { drawLabels, type DrawnLabels } from './draw-labels.ts'
 import type { LabelPrinter } from './label-setting.ts'
 import { NO_FACTS, type LabelStatus, type PrinterFacts } from './language.ts'
@@ -18,6 +18,7 @@ export type LabelPrinterLimits = LabelLimits & { statusMs: number; readyMs: numb
 export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinterLimits> = {}): PrinterPort {
   const { setting, id } = printer
   const { status: questions } = setting.language
+  const asks = isAsked(setting)
   const limits = { ...LIMITS, ...changed }
   const inTurn = takeTurns()
   let facts: PrinterFacts | undefined
@@ -25,8 +26,6 @@ export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
   let readyUntil = 0
   let printing = 0
   let waiting: readonly string[] = []
-
-  const isAsked = questions !== undefined && setting.status !== 'off'
 
   async function withConnection<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
     const connection = await printer.open()
@@ -49,7 +48,7 @@ export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
   async function look(): Promise<Printer> {
     if (performance.now() < readyUntil) return known
     try {
-      const status = await withConnection(async (talk) => (isAsked ? await statusOf(talk) : 'not_asked'))
+      const status = await withConnection(async (talk) => (asks ? await statusOf(talk) : 'not_asked'))
       const state = status === 'not_asked' ? {} : status ? describeStatus(status, setting, facts ?? NO_FACTS) : SILENT
       known = { ...aboutSetting(printer, facts), ...state }
     } catch (error) {
@@ -64,8 +63,8 @@ export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
     let isSending = false
     try {
       return await withConnection(async (talk) => {
-        const status = isAsked ? await statusOf(talk) : undefined
-        if (isAsked && !status) return { state: 'failed', fault: faultOf('label_printer_silent') }
+        const status = asks ? await statusOf(talk) : undefined
+        if (asks && !status) return { state: 'failed', fault: faultOf('label_printer_silent') }
         const drawn = await drawLabels(order, {
           setting,
           facts: facts ?? NO_FACTS,
@@ -75,7 +74,7 @@ export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
         if (!drawn.ok) return { state: 'failed', fault: drawn.fault }
         if (watch.signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
         isSending = true
-        if (!isAsked) return await printOneWay(talk, drawn, watch)
+        if (!asks) return await printOneWay(talk, drawn, watch)
         const open = { status: () => statusOf(talk), send: talk.send }
         return outcomeOf(await printLabels(open, drawn.labels, watch, limits), drawn.labels.length)
       })

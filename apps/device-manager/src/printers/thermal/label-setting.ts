@@ -53,8 +53,8 @@ export function labelPrinterSetting(address: string): { place: LabelPrinterPlace
   const parsed = parameters.safeParse(Object.fromEntries(searchParams))
   if (!language || !parsed.success) throw new Error(`${address}: ${words(parsed.error) || 'not a label printer'}`)
   const place = placeOf(hostname.replaceAll(/[[\]]/g, ''), port, decodeURIComponent(pathname))
-  const isAsked = language.name === 'zpl' && parsed.data.status !== 'off' && !('queue' in place)
-  if (!isAsked && parsed.data.dpi === undefined)
+  const reportsDpi = language.name === 'zpl' && parsed.data.status !== 'off' && !('queue' in place)
+  if (!reportsDpi && parsed.data.dpi === undefined)
     throw new Error(`${address} must name its resolution, such as ?dpi=203.`)
   return { place, setting: { language, ...parsed.data } }
 }
