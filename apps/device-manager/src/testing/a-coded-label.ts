@@ -31,10 +31,11 @@ export async function aCodedLabel(dpi: LabelGridDpi, { width_in = 4, height_in =
   ]
   const inPoints = (dots: number) => ((dots / dpi) * POINTS_PER_INCH).toFixed(4)
   const rectangles = [...codes, ...frame].map(
-    ([x = 0, y = 0, w = 0, h = 0]) => `${[x, height - y - h, w, h].map(inPoints).join(' ')} re f`,
+    ([x = 0, y = 0, w = 0, h = 0]) => `${[x, height - y - h, w, h].map(inPoints).join(' ')} re`,
   )
   const size = { width_mm: width_in * 25.4, height_mm: height_in * 25.4 }
-  return { pdf: aPdf({ ...size, drawing: rectangles.join('\n') }), ...size }
+  // bars that are filled one by one are rounded one by one
+  return { pdf: aPdf({ ...size, drawing: [...rectangles, 'f'].join('\n') }), ...size }
 }
 
 interface Modules {
