@@ -114,6 +114,12 @@ export function fakeTspl(setting: FakeTsplSetting = {}) {
     ...work,
     wrongs,
     lines,
+    /** What it holds is gone. */
+    turnOffAndOn: () => {
+      held = Buffer.alloc(0)
+      picture = undefined
+      work.discard()
+    },
     connect: (say: (bytes: Buffer) => void, turnOff: () => void) => {
       let bytes = 0
       return (part: Buffer): void => {

@@ -173,6 +173,11 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
     formats,
     questions: () => questions,
     isHalf,
+    /** What it holds is gone. */
+    turnOffAndOn: () => {
+      held = ''
+      work.discard()
+    },
     connect: (say: (bytes: Buffer) => void, turnOff: () => void) => {
       return (part: Buffer): void => {
         const isLabel = isHalf() || part.includes('^XA')
