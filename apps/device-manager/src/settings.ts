@@ -52,6 +52,9 @@ const environmentSchema = z.object({
   POSTROOM_QL_PRINTERS: list
     .pipe(z.array(z.url({ protocol: /^ql$/ })))
     .describe('addresses of Brother QL printers in the network, as ql://ADDRESS, separated by commas'),
+  POSTROOM_LABEL_PRINTERS: list
+    .pipe(z.array(z.url({ protocol: /^(zpl|tspl|epl)$/ })))
+    .describe('label printers with their language, such as zpl://ADDRESS or tspl:QUEUE?dpi=203, separated by commas'),
   POSTROOM_CUPS: z
     .url({ protocol: /^ipps?$/ })
     .default('ipp://localhost:631')
@@ -82,6 +85,7 @@ export interface Settings {
   enrolmentCode: string | undefined
   ippPrinters: readonly string[]
   qlPrinters: readonly string[]
+  labelPrinters: readonly string[]
   cups: string
   discover: boolean
   scale: string | undefined
@@ -108,6 +112,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     enrolmentCode: parsed.data.POSTROOM_ENROLMENT_CODE,
     ippPrinters: parsed.data.POSTROOM_IPP_PRINTERS,
     qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
+    labelPrinters: parsed.data.POSTROOM_LABEL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
     discover: parsed.data.POSTROOM_DISCOVER === 'on',
     scale: parsed.data.POSTROOM_SCALE,

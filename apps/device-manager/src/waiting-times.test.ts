@@ -5,7 +5,7 @@ import { pollPairing } from '@postroom/contract/hub'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callServer } from './connection/call-server.ts'
 import { downloadDocument } from './documents/download-document.ts'
-import { openTcp } from './printers/brother/tcp-connection.ts'
+import { openTcp } from './printers/tcp-connection.ts'
 import { cupsQueues } from './printers/ipp/cups-queues.ts'
 import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { openPage } from './status-page/open-page.ts'
@@ -53,7 +53,7 @@ test.each<[who: string, ms: number, ask: () => Promise<unknown>]>([
   ],
   ['a document', 15_000, () => downloadDocument({ origin: SERVER, namedOrigin: undefined }, DOCUMENT)],
   ['the state of an IPP printer', 3_000, () => ippPrinter(`ipp://${NOWHERE}/ipp/print`).describe()],
-  ['the queues of CUPS', 2_000, () => cupsQueues(`ipp://${NOWHERE}`, 'linux').printers()],
+  ['the queues of CUPS', 2_000, () => cupsQueues(`ipp://${NOWHERE}`, new Map(), 'linux').printers()],
   ['a label printer in the network', 3_000, () => openTcp('127.0.0.1', 9)],
   ['the status page of a running device manager', 2_000, openAnotherPage],
 ])('waits for %s for %i ms', async (_who, ms, ask) => {

@@ -16,23 +16,35 @@ export const DEVICE_ERRORS = {
   media_empty: 'The printer is out of paper. Load a new roll or more sheets.',
   media_stuck: 'The paper is jammed or used up. Take it out, load it straight and close the printer.',
   toner_empty: 'The printer is out of toner or ink. Replace the cartridge.',
+  ribbon_empty:
+    'The printer is out of ribbon. Load a new one, or set the printer to direct thermal if its labels need none.',
   tray_missing: 'A tray of the printer is missing. Put it back in.',
   output_full: 'The tray with the printed sheets is full. Empty it.',
   cutter_stuck: 'The cutter is stuck. Turn the printer off, open it and take out what blocks the cutter.',
+  calibration_needed:
+    'The printer cannot find where its labels begin. Check the kind of labels in its settings, then calibrate it.',
   cover_open: 'The printer is open. Close its cover.',
+  label_not_taken: 'A printed label is still in the printer. Take it, and the next one is printed.',
   printer_in_use: 'Another program is using the printer. Wait until it has finished.',
   printer_no_access:
     'This computer does not let the device manager use the printer. Give the user of the device manager access, then plug the printer in again.',
   printer_offline: 'The printer does not answer. Check that it is on and connected.',
   printer_paused: 'The printer is paused on its computer. Resume it there.',
+  paused_at_printer: 'The printer is paused. Press its pause or feed button to resume.',
   printer_cooling: 'The printer is too hot and is cooling down. It resumes by itself.',
   printer_silent:
     'The printer isn’t reporting its status, so nothing was sent. Connect it by USB, or set its model and roll in the settings.',
+  label_printer_silent:
+    'The label printer does not report its status, so nothing was sent. Check that it is closed and has labels. If it never reports anything, add status=off to its address in POSTROOM_LABEL_PRINTERS.',
   printer_data_lost: 'The printer lost part of the data. Turn it off and on again, then print again.',
+  half_label_inside:
+    'The printer holds half of a label that it never received whole, so nothing was sent. Turn it off and on again, then print again.',
   printer_defect: 'The printer reports a fault. Turn it off and on again. If the fault returns, have it repaired.',
   printer_editor_lite:
     'Editor Lite is on, so the printer accepts no labels. Hold its Editor Lite button until the light goes out.',
   printer_model_unknown: 'This model of printer is not supported.',
+  printer_setting_missing:
+    'The language or the resolution of this label printer is unknown. Name them in POSTROOM_LABEL_PRINTERS on its computer.',
   print_area_too_small: 'The document is larger than the area the printer can print on this roll. Load a larger roll.',
   offset_too_large: 'With this offset, part of the document would fall off the paper. Reduce the offset.',
   resolution_too_low:

@@ -37,7 +37,7 @@ async function threePrinters() {
   const files = () => (fs.existsSync(kept) ? fs.readdirSync(kept).filter((name) => name.endsWith('.pdf')) : [])
   const onVirtual = () => files().map((name) => name.replace(/.*(label-\d+)-(round-\d+).*/, '$1:$2'))
   return {
-    addresses: [ipp.uri, ql.address],
+    addresses: ['virtual', ipp.uri, ql.address],
     /** The jobs of all printed labels. */
     paper: () => [...onIpp, ...ql.printed.map(jobIdOn), ...onVirtual()],
     stop: () => Promise.all([ipp.stop(), ql.stop()]),
@@ -70,9 +70,9 @@ const PLACES = [
 test(`prints none of ${LABELS} labels twice on three printers despite power cuts at every step, and reports no wrong state`, async () => {
   const printers = await threePrinters()
   for (const [round, place] of PLACES.entries())
-    expect(await run([...printers.addresses, String(round), place]), place).toBe('SIGKILL')
+    expect(await run([String(LABELS), String(round), place, ...printers.addresses]), place).toBe('SIGKILL')
   const last = PLACES.length
-  expect(await run([...printers.addresses, String(last), 'never'])).toBeNull()
+  expect(await run([String(LABELS), String(last), 'never', ...printers.addresses])).toBeNull()
   await printers.stop()
 
   const paper = printers.paper()

@@ -1,7 +1,7 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scale } from '@postroom/contract/device-messages'
-import { unlessBusy } from '../printers/brother/usb-connection.ts'
+import { unlessBusy } from '../printers/usb-connection.ts'
 import { hidScales, type HidPlaces, type HidScale } from './hid-scales.ts'
 import { readingOf, REPORT_BYTES, type Reading } from './scale-report.ts'
 import { settledReadings } from './settled-readings.ts'

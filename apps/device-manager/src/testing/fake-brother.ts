@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 import { commandLength, picture, unpacked } from './fake-brother-bytes.ts'
+import { printerOnTcp } from './printer-on-tcp.ts'
 
 /** Written from the maker's protocol reference, without code of the driver. */
 const MODELS = {
@@ -39,39 +38,8 @@ const [ASKED, COMPLETED, ERROR, NOTIFICATION, PHASE] = [0, 1, 2, 5, 6]
 /** A label printer on TCP that records what it prints, and violations of the protocol in `wrongs`. */
 export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.0.0.1') {
   const printer = fakePrinter(setting)
-  const connections = new Set<net.Socket>()
-  let visits = 0
-  let free = Promise.resolve()
-  async function serve(socket: net.Socket): Promise<void> {
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    if (socket.destroyed) return
-    const take = printer.connect(
-      (bytes) => socket.write(bytes),
-      () => socket.resetAndDestroy(),
-    )
-    socket.on('data', take)
-    await closed
-  }
-  // one connection at a time, like the printer: a second one waits until the first is closed
-  const server = net.createServer((socket) => {
-    visits++
-    connections.add(socket)
-    socket.on('error', () => {})
-    free = free.then(() => serve(socket))
-  })
-  server.listen(0, host)
-  await once(server, 'listening')
-  return {
-    ...printer,
-    address: `ql://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The number of opened connections. */
-    visits: () => visits,
-    stop: async () => {
-      for (const connection of connections) connection.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { port, ...server } = await printerOnTcp(printer.connect, host)
+  return { ...printer, ...server, address: `ql://127.0.0.1:${port}` }
 }
 
 function fakePrinter(setting: FakeBrotherSetting) {

@@ -22,7 +22,7 @@ export interface PrivateCups {
   addQueue(
     name: string,
     device: string,
-    model: 'everywhere' | 'raw' | `drv://${string}`,
+    model: 'everywhere' | 'raw' | `${'drv://' | 'lsb/'}${string}`,
     settings?: string[],
   ): Promise<void>
   stopQueue(name: string): Promise<void>

@@ -2,9 +2,11 @@ import type { Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../../device-refusal.ts'
 import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
+import { reasonNotOpened, type PrinterConnection } from '../printer-connection.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
-import { statusReader, type PrinterConnection, type NextStatus } from './printer-connection.ts'
+import { takeTurns } from '../take-turns.ts'
+import { statusReader, type NextStatus } from './status-reader.ts'
 import { askCondition, type OneWayPrinter, type Condition } from './condition.ts'
 import type { QlModel } from './models.ts'
 import { mediaInPrinter, prepareOrder } from './prepare-order.ts'
@@ -17,7 +19,7 @@ export interface BrotherPrinter {
   id: string
   /** Its location, shown to users: `USB` or its address. */
   place: string
-  /** @throws Error whose `code` is one of the system, or one of `NOT_OPENED` */
+  /** @throws Error whose `code` is one of the system, or `editor-lite` */
   open: () => Promise<PrinterConnection>
   oneWay?: OneWayPrinter | undefined
 }
@@ -30,16 +32,11 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
   const limits = { ...LIMITS, ...changed }
   let known = unseen(printer)
   let readyUntil = 0
-  let turn: Promise<unknown> = Promise.resolve()
   let printing = 0
   let isCooling = false
 
   /** The printer accepts one connection, and status requests disturb it while it prints. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = turn.then(work)
-    turn = result.catch(() => {})
-    return result
-  }
+  const inTurn = takeTurns()
 
   /** Opens a connection, requests the status, and runs `work` with both. */
   async function withConnection<T>(
@@ -109,17 +106,9 @@ async function printOneWay(
   return { state: 'unknown', fault: faultOf('outcome_unknown') }
 }
 
-/** Error codes of Linux for a device file that another program has open, or that this user may not open. */
-const NOT_OPENED: Record<string, string> = {
-  EBUSY: 'in-use',
-  EACCES: 'no-access',
-  EPERM: 'no-access',
-  'editor-lite': 'editor-lite',
-}
-
 function notReached(error: unknown): Extract<Condition, { isReady: false }> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return { isReady: false, reasons: [NOT_OPENED[code] ?? 'offline'] }
+  const isEditorLite = error instanceof Error && 'code' in error && error.code === 'editor-lite'
+  return { isReady: false, reasons: [isEditorLite ? 'editor-lite' : reasonNotOpened(error)] }
 }
 
 const unseen = ({ id, place }: Pick<BrotherPrinter, 'id' | 'place'>): Printer => ({

@@ -1,4 +1,5 @@
-import type { PrinterConnection, NextStatus } from './printer-connection.ts'
+import type { PrinterConnection } from '../printer-connection.ts'
+import type { NextStatus } from './status-reader.ts'
 import { QL_MODELS, type QlModel } from './models.ts'
 import { ASK_STATUS } from './raster.ts'
 import { rollIn, type Roll } from './rolls.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PrinterConnection, NextStatus } from './printer-connection.ts'
+import type { PrinterConnection } from '../printer-connection.ts'
+import type { NextStatus } from './status-reader.ts'
 import { INITIALISE } from './raster.ts'
 import type { QlStatus } from './status.ts'
 

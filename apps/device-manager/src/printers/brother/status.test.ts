@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusReader } from './printer-connection.ts'
+import { statusReader } from './status-reader.ts'
 import { QL_MODELS } from './models.ts'
 import { rollIn } from './rolls.ts'
 import { readStatus } from './status.ts'

@@ -3,7 +3,7 @@ import { brotherPrinter } from './brother-printer.ts'
 import type { OneWayPrinter } from './condition.ts'
 import { QL_MODELS } from './models.ts'
 import { rollsFor } from './rolls.ts'
-import { openTcp } from './tcp-connection.ts'
+import { openTcp } from '../tcp-connection.ts'
 
 const RASTER_PORT = 9100
 

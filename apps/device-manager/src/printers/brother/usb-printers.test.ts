@@ -4,8 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
-import { openUsb } from './usb-connection.ts'
-import { usbBrotherPrinters, type UsbPlaces } from './usb-printers.ts'
+import { plugUsb } from '../../testing/plug-usb.ts'
+import { openUsb } from '../usb-connection.ts'
+import type { UsbPlaces } from '../usb-devices.ts'
+import { usbBrotherPrinters } from './usb-printers.ts'
 
 let folder: string
 let places: UsbPlaces
@@ -16,13 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Plugs in a device, as Linux lists it. */
-function plug(port: string, files: Record<string, string>, lp?: string): void {
-  const device = path.join(places.devices, port)
-  fs.rmSync(device, { recursive: true, force: true })
-  fs.mkdirSync(lp === undefined ? device : path.join(device, `${port}:1.0`, 'usbmisc', lp), { recursive: true })
-  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(device, name), `${text}\n`)
-}
+const plug = (port: string, files: Record<string, string>, lp?: string) => plugUsb(places, port, files, { lp })
 const brother = (idProduct: string, serial = 'B1Z000001') => ({ idVendor: '04f9', idProduct, serial })
 const order = {
   job_id: 'job-00001',

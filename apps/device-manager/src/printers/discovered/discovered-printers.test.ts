@@ -2,6 +2,7 @@ import { Bonjour, type ServiceConfig } from 'bonjour-service'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrother } from '../../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
+import { fakeZplOnTcp } from '../../testing/fake-zpl.ts'
 import { discoveredPrinters } from './discovered-printers.ts'
 import { cupsQueues } from '../ipp/cups-queues.ts'
 import { ippPrinter } from '../ipp/ipp-printer.ts'
@@ -124,6 +125,35 @@ test('lists a QL printer that is not chosen here without a status request, becau
     printers.stop()
     await fake.stop()
   }
+})
+
+test('asks a label printer nothing until it is chosen here, and one of Zebra for its language first', async () => {
+  const fake = await fakeZplOnTcp({}, '0.0.0.0')
+  announce({ type: 'pdl-datastream', port: fake.port, txt: { UUID, ty: 'Zebra Technologies ZTC ZD421' } })
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+  const [port] = await found()
+  try {
+    const unasked = await port?.describe(false)
+    expect(unasked).toMatchObject({ driver: 'zpl', state: 'ready', reasons: ['unreported'], media_ready: [] })
+    expect(fake.visits()).toBe(0)
+    const asked = await port?.describe(true)
+    expect(asked).toMatchObject({
+      id: `urn:uuid:${UUID}`,
+      driver: 'zpl',
+      state: 'ready',
+      reasons: [],
+      thermal_dpi: 203,
+    })
+    expect(fake.wrongs).toEqual([])
+  } finally {
+    await fake.stop()
+  }
+})
+
+test('lists a label printer that announces its language', async () => {
+  announce({ type: 'pdl-datastream', port: 9, txt: { UUID, usb_MFG: 'TSC', usb_MDL: 'DA210', usb_CMD: 'TSPL,EPL' } })
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+  expect(await (await found())[0]?.describe()).toMatchObject({ driver: 'tspl', language: 'tspl', state: 'offline' })
 })
 
 test('does not list printers that cannot print the documents', async () => {

@@ -2,19 +2,26 @@ import type { EventEmitter } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { Bonjour } from 'bonjour-service'
 import { announcementOf, type Announcement } from './announcement.ts'
-import { unaskedPrinter } from '../brother/brother-printer.ts'
+import { unaskedPrinter as unaskedQl } from '../brother/brother-printer.ts'
 import { QL_MODELS, type QlModel } from '../brother/models.ts'
 import { tcpBrotherPrinter } from '../brother/tcp-printer.ts'
 import { ippPrinter } from '../ipp/ipp-printer.ts'
 import type { PrinterSource } from '../printer-source.ts'
 import type { PrinterPort } from '../printer.ts'
+import { unaskedPrinter } from '../thermal/describe-label-printer.ts'
+import { isZebra, settingOf, type MadeBy } from '../thermal/device-id.ts'
+import { labelPrinter } from '../thermal/label-printer.ts'
+import { LANGUAGES } from '../thermal/label-setting.ts'
+import { aboutTcp } from '../thermal/named-label-printers.ts'
+import { zebraPrinter } from '../thermal/zebra-printer.ts'
 
 const ASK_EVERY_MS = 60_000
 const MOST_PRINTERS = 50
 
 /** The services that printers announce, and how to print to each. The first service of a printer counts. */
 const KINDS = [
-  { type: 'pdl-datastream', isUsable: isLabelPrinter, uri: labelUri, open: labelPrinter },
+  { type: 'pdl-datastream', isUsable: isQlPrinter, uri: rawUri('ql'), open: qlPrinter },
+  { type: 'pdl-datastream', isUsable: mayPrintLabels, uri: rawUri('label'), open: thermalPrinter },
   { type: 'ipp', isUsable: takesPdf, uri: ippUri('ipp'), open: (uri: string) => ippPrinter(uri) },
   { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: (uri: string) => ippPrinter(uri) },
 ] as const
@@ -71,7 +78,7 @@ const movingPort = (id: string, addresses: readonly string[], current: () => Pri
   print: (...order) => current().print(...order),
 })
 
-function isLabelPrinter(announced: Announcement): boolean {
+function isQlPrinter(announced: Announcement): boolean {
   return modelOf(announced) !== undefined
 }
 
@@ -81,11 +88,32 @@ function modelOf({ facts }: Announcement): QlModel | undefined {
 }
 
 /** Gets no status request until it is chosen here, because a request disturbs it while others print on it. */
-function labelPrinter(uri: string, announced: Announcement): PrinterPort {
+function qlPrinter(uri: string, announced: Announcement): PrinterPort {
   const port = tcpBrotherPrinter(uri)
   const model = modelOf(announced)
-  const unasked = model && unaskedPrinter({ id: port.id, place: new URL(uri).hostname }, model)
+  const unasked = model && unaskedQl({ id: port.id, place: new URL(uri).hostname }, model)
   return { ...port, describe: async (isChosen = true) => (!isChosen && unasked) || port.describe() }
+}
+
+const madeBy = ({ facts }: Announcement): MadeBy => ({
+  maker: facts.get('usb_mfg') ?? '',
+  model: facts.get('usb_mdl') ?? facts.get('ty') ?? '',
+  commands: facts.get('usb_cmd') ?? '',
+})
+
+function mayPrintLabels(announced: Announcement): boolean {
+  const made = madeBy(announced)
+  return settingOf(made) !== undefined || isZebra(made)
+}
+
+/** Gets no question until it is chosen here. One of Zebra that announces no language is asked for it first. */
+function thermalPrinter(uri: string, announced: Announcement): PrinterPort {
+  const setting = settingOf(madeBy(announced))
+  const { hostname, port } = new URL(uri)
+  const place = { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) }
+  const printer = aboutTcp(place, setting ?? { language: LANGUAGES.zpl })
+  const found = setting ? labelPrinter(printer) : zebraPrinter(printer)
+  return { ...found, describe: async (isChosen = true) => (isChosen ? found.describe() : unaskedPrinter(printer)) }
 }
 
 /** A printer that announces no formats is asked when it prints. */
@@ -93,8 +121,8 @@ function takesPdf({ facts }: Announcement): boolean {
   return facts.get('pdl')?.includes('application/pdf') ?? true
 }
 
-function labelUri({ port }: Announcement, host: string): string {
-  return `ql://${inUri(host)}:${port}`
+function rawUri(scheme: 'ql' | 'label') {
+  return ({ port }: Announcement, host: string): string => `${scheme}://${inUri(host)}:${port}`
 }
 
 function ippUri(scheme: 'ipp' | 'ipps') {

@@ -14,7 +14,7 @@ test.each(['linux', 'darwin'] as const)(
     cups = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
     const { host } = new URL(cups.uri)
     const uris = [`ipp://${host}/printers/LABEL`, `ipp://${host}/printers/Front%20desk`]
-    const ports = await cupsQueues(`ipp://${host}`, platform).printers()
+    const ports = await cupsQueues(`ipp://${host}`, new Map(), platform).printers()
     expect(ports.map(({ id }) => id)).toEqual(uris.map((uri) => `ipp:${uri}`))
     expect(ports.map(({ addresses }) => addresses)).toEqual(uris.map((uri) => [uri]))
   },
@@ -22,7 +22,7 @@ test.each(['linux', 'darwin'] as const)(
 
 test('lists nothing while CUPS has no queues or does not answer', async () => {
   cups = await fakeIppPrinter(() => ippAnswer(0x0406))
-  const source = cupsQueues(cups.uri, 'linux')
+  const source = cupsQueues(cups.uri, new Map(), 'linux')
   expect(await source.printers()).toEqual([])
   await cups.stop()
   cups = undefined
@@ -31,6 +31,6 @@ test('lists nothing while CUPS has no queues or does not answer', async () => {
 
 test('does not ask CUPS on Windows', async () => {
   cups = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL')))
-  expect(await cupsQueues(cups.uri, 'win32').printers()).toEqual([])
+  expect(await cupsQueues(cups.uri, new Map(), 'win32').printers()).toEqual([])
   expect(cups.asked).toEqual([])
 })

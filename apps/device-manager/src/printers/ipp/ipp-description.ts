@@ -2,7 +2,7 @@ import { unescape } from 'node:querystring'
 import type { Printer } from '@postroom/contract/device-messages'
 import { numberIn, textIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
-import { takesDots, unreadableOf } from './ipp-document.ts'
+import { takesDots, type unreadableOf } from './ipp-document.ts'
 import { dpiOf, mediaOf, resolutionsOf } from './ipp-media.ts'
 
 const PRINTER_STATES: Record<number, Printer['state']> = { 3: 'ready', 4: 'printing', 5: 'stopped' }
@@ -35,11 +35,15 @@ export const DESCRIPTION = [
 export const idOf = (uri: string): string => `ipp:${uri}`.slice(0, 200)
 
 /** The description of a printer; a printer that can read no document is stopped. @param attributes undefined when it does not answer */
-export function describeIpp(uri: string, attributes: IppAttributes | undefined): Printer {
+export function describeIpp(
+  uri: string,
+  attributes: IppAttributes | undefined,
+  unreadableIn: typeof unreadableOf,
+): Printer {
   // unlike decodeURIComponent it does not throw; an announced address is untrusted
   const name = unescape(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
   const known = attributes ?? {}
-  const unreadable = attributes && unreadableOf(attributes)
+  const unreadable = attributes && unreadableIn(attributes)
   const state = PRINTER_STATES[numberIn(known, 'printer-state') ?? 0] ?? 'stopped'
   const [media_default] = mediaOf(known, 'media-default')
   return {

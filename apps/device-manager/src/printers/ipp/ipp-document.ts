@@ -13,7 +13,7 @@ const PDF = 'application/pdf'
 const RASTER = 'image/pwg-raster'
 
 export interface IppDocument {
-  format: typeof PDF | typeof RASTER
+  format: typeof PDF | typeof RASTER | 'application/vnd.cups-raw'
   bytes: Uint8Array
 }
 

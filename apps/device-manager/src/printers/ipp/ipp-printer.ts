@@ -3,7 +3,7 @@ import { followJob, type JobTimings } from './follow-ipp-job.ts'
 import { askPrinter, IPP_STATUS, IppRefusal, numberIn } from './ipp-client.ts'
 import type { IppAttributes, IppRequest, RequestAttribute } from './ipp-codec.ts'
 import { describeIpp, DESCRIPTION, idOf, reasonsOf } from './ipp-description.ts'
-import { documentFor, type IppDocument } from './ipp-document.ts'
+import { documentFor, unreadableOf, type IppDocument } from './ipp-document.ts'
 import { isQueueOfCups, mediaOf } from './ipp-media.ts'
 import { refusedOf, settingsFault, ticketFor } from './ipp-ticket.ts'
 import { mediaFor, type KnownMedia } from '../media.ts'
@@ -20,8 +20,19 @@ interface Job {
   ticket: readonly RequestAttribute[]
 }
 
+/** How a printer gets its documents. */
+export interface IppWay {
+  unreadable: typeof unreadableOf
+  document: typeof documentFor
+  ticket: typeof ticketFor
+  /** Whether the state printed is reliable: for raw data it only means that they were forwarded. */
+  isReported: boolean
+}
+
+const BY_IPP: IppWay = { unreadable: unreadableOf, document: documentFor, ticket: ticketFor, isReported: true }
+
 /** A printer that speaks IPP itself, or a queue of CUPS. `changed` timings are for tests. */
-export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): PrinterPort {
+export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: IppWay = BY_IPP): PrinterPort {
   const aboutPrinter: RequestAttribute[] = [
     ['uri', 'printer-uri', uri],
     ['name', 'requesting-user-name', 'postroom'],
@@ -106,8 +117,8 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): Prin
     const decided = mediaFor(order, mediaKnownTo(now))
     if (!decided.ok) return { state: 'failed', fault: decided.fault }
     const chosen: PrintOrder = { ...order, media: decided.media }
-    const document = await documentFor(chosen, now, decided.size)
-    const job: Job = { title: order.title, document, ticket: ticketFor(chosen, now) }
+    const document = await way.document(chosen, now, decided.size)
+    const job: Job = { title: order.title, document, ticket: way.ticket(chosen, now) }
     const rejected = await rejection(job)
     if (rejected) return { state: 'failed', fault: rejected }
     if (signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
@@ -140,13 +151,14 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): Prin
       signal,
       onPrinted,
     )
+    if (end.state === 'printed' && !way.isReported) return { state: 'unknown', fault: faultOf('outcome_unknown') }
     return unlessGivenUp(end, now)
   }
 
   return {
     id: idOf(uri),
     addresses: [uri],
-    describe: async () => describeIpp(uri, await attributes().catch(() => undefined)),
+    describe: async () => describeIpp(uri, await attributes().catch(() => undefined), way.unreadable),
     print,
   }
 }

@@ -15,7 +15,7 @@ const POLL_MS = 250
 /** The part of a Windows queue that depends on how it is printed on. */
 export interface QueueWay {
   driver: Printer['driver']
-  about(): Promise<{ media: Printer['media']; resolutions_dpi: number[] }>
+  about(): Promise<Pick<Printer, 'media' | 'resolutions_dpi' | 'media_default' | 'language' | 'thermal_dpi'>>
   /** @returns the number of the job. @throws DeviceRefusal or SpoolerRefusal when nothing was sent, nor after `signal` */
   send(order: PrintOrder, signal: AbortSignal): Promise<number>
   /** Whether the state printed is reliable: for raw data it only means that they were forwarded. */

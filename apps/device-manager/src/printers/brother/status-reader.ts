@@ -1,13 +1,5 @@
+import type { PrinterConnection } from '../printer-connection.ts'
 import { FRAME_BYTES, frameStart, readStatus, type QlStatus } from './status.ts'
-
-/** A connection to a printer. Reads and writes reject once it is broken. */
-export interface PrinterConnection {
-  write(bytes: Uint8Array): Promise<void>
-  /** The bytes received; undefined when none arrive in time. */
-  read(withinMs: number): Promise<Uint8Array | undefined>
-  /** Sends what was written, then closes. */
-  close(): void
-}
 
 /** The next status of a printer; undefined when none arrives in time. */
 export type NextStatus = (withinMs: number) => Promise<QlStatus | undefined>
