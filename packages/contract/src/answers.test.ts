@@ -221,6 +221,7 @@ const ROWS: Record<string, readonly string[]> = {
     'data.low_balance or null',
     'data.manifest_at?',
     'data.return_service?',
+    'data.finished_labels?: true',
     'data.billing or null',
   ],
   listManifests: ['data.state: asked|pending|made|failed|unknown', 'data.number?', 'data.reason?', 'waiting ≥ 0'],
