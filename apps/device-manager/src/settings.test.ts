@@ -15,6 +15,7 @@ test('without variables it prints for a server on this machine, and keeps its fi
     qlPrinters: [],
     cups: 'ipp://localhost:631',
     discover: true,
+    virtualLabels: false,
     scale: undefined,
   })
 })
@@ -31,6 +32,7 @@ test('reads every variable', () => {
     POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
+    POSTROOM_VIRTUAL_LABEL: 'on',
     POSTROOM_SCALE: 'usb:0922:8003',
   })
   expect(settings).toEqual({
@@ -44,6 +46,7 @@ test('reads every variable', () => {
     qlPrinters: ['ql://192.0.2.9'],
     cups: 'ipps://cups.example',
     discover: false,
+    virtualLabels: true,
     scale: 'usb:0922:8003',
   })
 })
@@ -81,7 +84,7 @@ test('the help has a line for each variable that users set, with its default, an
     '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
 })

@@ -53,6 +53,10 @@ const environmentSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('whether to list printers that announce themselves in the local network'),
+  POSTROOM_VIRTUAL_LABEL: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('whether to list a virtual label printer with 203 dots per inch'),
   POSTROOM_SCALE: z
     .string()
     .min(1)
@@ -71,6 +75,7 @@ export interface Settings {
   qlPrinters: readonly string[]
   cups: string
   discover: boolean
+  virtualLabels: boolean
   scale: string | undefined
 }
 
@@ -92,6 +97,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
     discover: parsed.data.POSTROOM_DISCOVER === 'on',
+    virtualLabels: parsed.data.POSTROOM_VIRTUAL_LABEL === 'on',
     scale: parsed.data.POSTROOM_SCALE,
   }
 }

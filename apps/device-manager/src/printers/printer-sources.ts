@@ -5,13 +5,14 @@ import { LINUX_USB, usbBrotherPrinters } from './brother/usb-printers.ts'
 import { discoveredPrinters } from './discovered/discovered-printers.ts'
 import { cupsQueues } from './ipp/cups-queues.ts'
 import { ippPrinter } from './ipp/ipp-printer.ts'
+import type { PrinterPort } from './printer.ts'
 import { fixedPrinters, type PrinterSource } from './printer-source.ts'
-import { virtualPrinter } from './virtual/virtual-printer.ts'
+import { virtualLabelPrinter, virtualPrinter } from './virtual/virtual-printer.ts'
 import { windowsQueues } from './windows/windows-queues.ts'
 
 /** All printer sources, in list order. @throws Error whose message is shown at the terminal */
 export const printerSources = (settings: Settings, now: () => Date): PrinterSource[] => [
-  fixedPrinters([virtualPrinter(path.join(settings.folder, 'printed'), now)]),
+  fixedPrinters(virtualPrinters(settings, now)),
   fixedPrinters(settings.ippPrinters.map((uri) => ippPrinter(uri))),
   fixedPrinters(settings.qlPrinters.map((address) => tcpBrotherPrinter(address))),
   cupsQueues(settings.cups),
@@ -19,3 +20,8 @@ export const printerSources = (settings: Settings, now: () => Date): PrinterSour
   usbBrotherPrinters(LINUX_USB),
   ...(settings.discover ? [discoveredPrinters()] : []),
 ]
+
+function virtualPrinters({ folder, virtualLabels }: Settings, now: () => Date): PrinterPort[] {
+  const printed = path.join(folder, 'printed')
+  return [virtualPrinter(printed, now), ...(virtualLabels ? [virtualLabelPrinter(printed, now)] : [])]
+}
