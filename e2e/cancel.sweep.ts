@@ -4,7 +4,7 @@ import { comeSignedIn, expect, test } from './support/fixtures.ts'
 import { startPostroom } from './support/postroom.ts'
 import { choosePrinter } from './support/printers.ts'
 
-const testPrint = (page: Page) => page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+const testPrint = (page: Page) => page.getByRole('button', { name: 'Print a test label: mailing printer' }).click()
 const job = (page: Page, state: string) => page.getByRole('listitem').filter({ hasText: state })
 
 test('cancels a queued job, which is never printed; a job that has started prints to its end', async ({

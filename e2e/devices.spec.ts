@@ -46,7 +46,7 @@ test('pairs a device manager by the code it shows, and refuses a wrong code', as
 test('prints a test label free of charge', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
-  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+  await page.getByRole('button', { name: 'Print a test label: mailing printer' }).click()
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
   await expect(balance(page)).toContainText('£50.00')
   expect((await books(postroom)).bought).toBe(0)
@@ -139,7 +139,7 @@ test('names the loaded and the needed media when the form printer cannot print t
 test('test-prints on each kind of printer separately', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
-  await page.getByRole('button', { name: 'Test print: form printer' }).click()
+  await page.getByRole('button', { name: 'Print a test page: form printer' }).click()
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed).at(-1)).toBe('form label')
 })

@@ -62,7 +62,7 @@ async function choosePaper(page: Page, paper: string): Promise<void> {
 }
 async function testPrint(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save printers' }).click()
-  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+  await page.getByRole('button', { name: 'Print a test label: mailing printer' }).click()
 }
 
 test('shows the loaded media; names both when another label is loaded than the one chosen, and prints on the right one', async ({
@@ -124,7 +124,7 @@ test('asks the user to check a job with an unknown outcome; reprinting is a new 
   await signIn(page, postroom)
   await choosePrinter(page, postroom, 'Mailing printer', /QL-600/)
   await expect(page.getByRole('button', { name: 'Save printers' })).toBeFocused()
-  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+  await page.getByRole('button', { name: 'Print a test label: mailing printer' }).click()
   const open = page.getByRole('listitem').filter({ hasText: 'Check the printer: did it come out?' })
   await expect(open).toHaveCount(1, { timeout: 30_000 })
   expect(await axeViolations(page)).toEqual([])

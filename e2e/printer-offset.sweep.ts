@@ -13,7 +13,7 @@ test('prints a label shifted to the right by the offset of its printer and media
   const printer = await fakeBrother({ roll })
   const postroom = await startPostroom({ POSTROOM_QL_PRINTERS: printer.address })
   const testPrint = async (printed: number) => {
-    await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+    await page.getByRole('button', { name: 'Print a test label: mailing printer' }).click()
     await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
     expect(printer.printed).toHaveLength(printed)
   }

@@ -140,7 +140,7 @@ test('prints forms at another workstation when chosen, and names the workstation
   expect(papersPrinted(office.printed)).toEqual([...before[1], 'form cn22'])
 
   await page.goto(`${postroom.url}/app/device-preferences`)
-  await page.getByRole('button', { name: 'Test print: form printer' }).click()
+  await page.getByRole('button', { name: 'Print a test page: form printer' }).click()
   await expect(page.getByText(`At ${OFFICE}: The test label is printed.`)).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(office.printed)).toEqual([...before[1], 'form cn22', 'form label'])
   expect(papersPrinted(reception.printed)).toHaveLength(before[0].length + 1)

@@ -16,6 +16,7 @@ test('without variables it has no server, and keeps its files in the home folder
     qlPrinters: [],
     cups: 'ipp://localhost:631',
     discover: true,
+    virtualLabels: false,
     scale: undefined,
     updates: 'on',
   })
@@ -34,6 +35,7 @@ test('reads every variable', () => {
     POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
+    POSTROOM_VIRTUAL_LABEL: 'on',
     POSTROOM_SCALE: 'usb:0922:8003',
     POSTROOM_UPDATES: 'off',
   })
@@ -49,6 +51,7 @@ test('reads every variable', () => {
     qlPrinters: ['ql://192.0.2.9'],
     cups: 'ipps://cups.example',
     discover: false,
+    virtualLabels: true,
     scale: 'usb:0922:8003',
     updates: 'off',
   })

@@ -63,6 +63,10 @@ const environmentSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('whether to list printers that announce themselves in the local network'),
+  POSTROOM_VIRTUAL_LABEL: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('whether to list a virtual label printer with 203 dots per inch'),
   POSTROOM_SCALE: z
     .string()
     .min(1)
@@ -88,6 +92,7 @@ export interface Settings {
   labelPrinters: readonly string[]
   cups: string
   discover: boolean
+  virtualLabels: boolean
   scale: string | undefined
   updates: 'on' | 'off'
 }
@@ -115,6 +120,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     labelPrinters: parsed.data.POSTROOM_LABEL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
     discover: parsed.data.POSTROOM_DISCOVER === 'on',
+    virtualLabels: parsed.data.POSTROOM_VIRTUAL_LABEL === 'on',
     scale: parsed.data.POSTROOM_SCALE,
     updates: parsed.data.POSTROOM_UPDATES,
   }

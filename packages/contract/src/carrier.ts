@@ -46,6 +46,8 @@ export const carrierAccountSchema = z.object({
   manifest_at: timeOfDay.optional(),
   /** The service of the return labels that are prepared with each purchase. Absent: only on request. */
   return_service: returnServiceCode.optional(),
+  /** The carrier supplies finished labels, which printers with fewer than 300 dots per inch cannot print. */
+  finished_labels: z.literal(true).optional(),
   /** The buyer named on receipts and VAT statements; null: only the name of the account. */
   billing: postalAddressSchema.nullable(),
 })

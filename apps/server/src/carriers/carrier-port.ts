@@ -153,12 +153,15 @@ export interface CarrierPort {
    */
   void(ref: string, n: number): Promise<VoidOutcome>
 
+  /** The labels come from the carrier, for printers with at least 300 dots per inch. Absent when they are drawn here. */
+  finishedLabels?: true
+
   /** Lays the label out in every drawing of its stock before money moves. @throws TextDoesNotFit when a text is too long for the label */
   layOutLabel(content: LabelContent): void
 
   /**
    * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when
-   * the order is not bought, or the carrier supplies finished labels and none for this resolution.
+   * the order is not bought. Finished labels are asked for at 300 only.
    */
   documents(ref: string | null, content: LabelContent, dpi: LabelGridDpi): Promise<RenderedDocument | undefined>
 

@@ -56,12 +56,15 @@ export const drawDocument = (
   type === 'label' ? drawLabel(context, source, 300) : render(DRAWINGS[type](source))
 
 /** Draws the label for printers of a resolution. Nothing when the carrier has none for it. @throws TextDoesNotFit */
-export const drawLabel = (
+export async function drawLabel(
   context: Pick<Context, 'carriers'>,
   source: LabelSource,
   dpi: LabelGridDpi,
-): Promise<RenderedDocument | undefined> =>
-  carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source), dpi)
+): Promise<RenderedDocument | undefined> {
+  const carrier = carrierOf(context, source.carrier_code)
+  if (dpi !== 300 && carrier.finishedLabels && !source.is_test) return undefined
+  return carrier.documents(source.is_test ? null : source.id, labelOf(source), dpi)
+}
 
 /** Lays one document out before money moves. @throws TextDoesNotFit when a text is too long for its field */
 export function layOutDocument(context: Pick<Context, 'carriers'>, type: DrawnHere, source: DocumentSource): void {

@@ -27,6 +27,7 @@ export function aCourier(firstNumber = 'DX1000001'): Courier {
   }
   const courier: Courier = {
     timeout_ms: 300,
+    finishedLabels: true,
     charges: [],
     calls: [],
     services: () => ['1'],
@@ -51,9 +52,8 @@ export function aCourier(firstNumber = 'DX1000001'): Courier {
       return { kind: 'voided' }
     },
     layOutLabel: () => void courier.calls.push('layOutLabel'),
-    async documents(ref, { numbers, created_at }, dpi) {
+    async documents(ref, { numbers, created_at }) {
       courier.calls.push('documents')
-      if (dpi !== 300) return undefined
       const doc = newPdf('Courier label', created_at, LABEL)
       doc.font('bold', 14).text(`COURIER ${ref === null ? 'SAMPLE' : numbers.join(' ')}`, 10, 10)
       return { pdf: await finish(doc), ...LABEL, pages: 1 }

@@ -3,8 +3,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
 import { ApiError, NetworkError } from '../api/api-error.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failureOf, printDocument } from './print-document.ts'
-import type { Watched } from './watch-job.ts'
+import { failureOf, printDocument, type PrintingDevice } from './print-document.ts'
 
 const order = { document: 'cn22', kind: 'form', jobId: 'shipment-1:first:cn22' } as const
 const shipment = (status: 'ready' | 'pending') =>
@@ -30,8 +29,10 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
     asked.push({ op, args })
     return op === 'print' ? answer() : Promise.resolve({ jobs: known })
   }
-  const device: Watched = {
-    request: request as Watched['request'],
+  const device: PrintingDevice = {
+    printers: [],
+    config: undefined,
+    request: request as PrintingDevice['request'],
     onJob: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -99,12 +100,14 @@ describe('printing one document', () => {
   ])('waits while the connection is lost, then reports that it %s', async (_case, known, expected) => {
     const line = { isCut: true }
     const { device } = aDevice(() => Promise.reject(new DeviceSilentError()))
-    const cut: Watched = {
+    const cut: PrintingDevice = {
+      printers: [],
+      config: undefined,
       onJob: device.onJob,
       request: ((op: string) =>
         op === 'print' || line.isCut
           ? Promise.reject(new DeviceSilentError())
-          : Promise.resolve({ jobs: known })) as Watched['request'],
+          : Promise.resolve({ jobs: known })) as PrintingDevice['request'],
     }
     const ends: unknown[] = []
     const end = printDocument(cut, shipment('ready'), order, () => {}).then((progress) => ends.push(progress))

@@ -1,9 +1,14 @@
 import type { ArgsOf } from '@postroom/contract/device-messages'
+import { createLabelDrawing } from '@postroom/contract/label-drawing'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
+import type { DeviceState } from '../device/device-state.ts'
+import { call } from '../api/call.ts'
 import { jobTitle, type PrintedDocument } from './printed-documents.ts'
+import { drawingFor } from './chosen-printer.ts'
+import { COARSE } from './printer-problem.ts'
 import type { JobProgress } from './print-progress.ts'
 import { watchJob, type Watched } from './watch-job.ts'
 
@@ -16,25 +21,34 @@ interface DocumentOrder {
   jobId: string
 }
 
+/** A device manager that prints, with the printers that it reported. */
+export type PrintingDevice = Watched & Pick<DeviceState, 'config' | 'printers'>
+
 /**
- * Prints one document and follows its job to the end.
+ * Prints one document, in the drawing for its printer, and follows its job to the end.
  * @param shipment with fresh links
  * @throws ApiError, NetworkError, DeviceError, HubError when nothing reached a printer: see `failureOf`
  */
 export async function printDocument(
-  device: Watched,
+  device: PrintingDevice,
   shipment: Shipment,
   order: DocumentOrder,
   show: (progress: JobProgress) => void,
 ): Promise<JobProgress> {
+  const dpi = drawingFor(device, order.kind, order.document === 'label')
+  if (!dpi) return TOO_COARSE
   const document = shipment.docs.find(({ type }) => type === order.document)
   if (document?.status !== 'ready') return NOT_DRAWN_YET
   const { type, url, sha256, width_mm, height_mm, pages } = document
+  const drawing =
+    dpi === 300
+      ? { type, url, sha256, width_mm, height_mm, pages }
+      : await call(createLabelDrawing, { params: { id: shipment.id }, body: { dpi } })
   const args = {
     job_id: order.jobId,
     kind: order.kind,
     title: jobTitle(order.document, shipment),
-    documents: [{ type, url, sha256, width_mm, height_mm, pages }],
+    documents: [drawing],
   }
   return printDocuments(device, args, show)
 }
@@ -61,6 +75,7 @@ export async function printDocuments(
 
 /** Each request makes the server try to draw a missing document: the next attempt may succeed. */
 const NOT_DRAWN_YET = notSent('document_unreachable')
+const TOO_COARSE = notSent(COARSE)
 /** Nothing was sent. */
 export const NOT_CONNECTED = notSent('device_not_connected')
 const SERVER_UNREACHABLE = notSent('server_unreachable')

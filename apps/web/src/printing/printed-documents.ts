@@ -1,7 +1,7 @@
 import type { ArgsOf } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
-import { onSheet, stockFor } from '@postroom/domain/media/label-stock'
+import { onSheet, stockFor, type LabelStock } from '@postroom/domain/media/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { sheetFor, type MediaSize } from '@postroom/domain/media/media-size'
 import { appConfig } from '../app-config.ts'
@@ -45,10 +45,15 @@ export const documentsToPrint = (shipment: ShipmentToPrint): ArgsOf<'print.check
     ...(document === 'label' ? labelPage(shipment) : sheet()),
   }))
 
-function labelPage({ label, meta_data }: ShipmentToPrint): MediaSize {
+/** The stock of a shipment's label. @throws RangeError for an unknown name */
+export function labelStockOf({ label, meta_data }: ShipmentToPrint): LabelStock {
   const stock = stockFor(label?.size ?? '4x6', meta_data?.label_name ?? '')
   if (!stock) throw new RangeError(`No label is called ${meta_data?.label_name}`)
-  const { page } = onSheet(stock, sheet())
+  return stock
+}
+
+function labelPage(shipment: ShipmentToPrint): MediaSize {
+  const { page } = onSheet(labelStockOf(shipment), sheet())
   return { width_mm: page.width / 1000, height_mm: page.height / 1000 }
 }
 

@@ -1,6 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { describe, expect, test } from 'vitest'
-import { printerProblem } from './printer-problem.ts'
+import { PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
+import { formatsOf, printerProblem } from './printer-problem.ts'
 
 const LABEL = { name: 'DK-11241', width_mm: 102, height_mm: 153 }
 const LARGE = { name: 'DK-11247', width_mm: 104, height_mm: 164 }
@@ -42,9 +43,25 @@ describe('the problem of a printer', () => {
     ['a warning is none', { reasons: ['toner-low'] }, undefined],
     ['the reason with a remedy wins', { state: 'stopped', reasons: ['other', 'cover-open'] }, 'cover_open'],
     ['203 dots per inch', { resolutions_dpi: [203] }, 'resolution_too_low'],
+    ['203 dots per inch of a thermal label printer is none', { resolutions_dpi: [203], thermal_dpi: 203 }, undefined],
+    ['152 dots per inch of a thermal one', { resolutions_dpi: [152], thermal_dpi: 152 }, 'resolution_too_low'],
     ['one resolution of 300 is enough', { resolutions_dpi: [203, 300] }, undefined],
   ] as const)('%s', (_, change, code) => {
     expect(printerProblem('mailing', CONFIG, printer(change as Partial<Printer>))?.code).toBe(code)
+  })
+
+  test('a thermal label printer with 203 dots per inch prints labels of letters and parcels, and no customs forms', () => {
+    const thermal = printer({ resolutions_dpi: [203], thermal_dpi: 203 })
+    const problems = (['mailing', 'shipping', 'form'] as const).map(
+      (kind) => printerProblem(kind, CONFIG, thermal)?.code,
+    )
+    expect(problems).toEqual([undefined, undefined, 'resolution_too_low'])
+  })
+
+  test('only letters are printed on endless rolls and labels of 4 × 4 inches', () => {
+    expect(formatsOf('mailing')).toEqual([...PAPER_FORMATS])
+    for (const kind of ['shipping', 'form'] as const)
+      expect(formatsOf(kind)).toEqual(['4x6', 'DK1247', 'doc_tab', 'A4'])
   })
 
   test('a printer that is gone is printer_unknown', () =>

@@ -1,7 +1,8 @@
 import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
+import { gridFor } from '@postroom/domain/media/label-drawing'
+import { LABEL_FOR_FORMAT, stockNamed } from '@postroom/domain/media/label-stock'
 import { holds, sheetFor } from '@postroom/domain/media/media-size'
 import { isOfFormat, MEDIA_OF_FORMAT, PAPER_FORMATS, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { appConfig } from '../app-config.ts'
@@ -18,9 +19,11 @@ export const USUAL_FORMAT = {
 export const usualMedia = (format: PaperFormat) =>
   format === 'A4' ? sheetFor(appConfig().locale) : MEDIA_OF_FORMAT[format][0]
 
-/** The formats that a kind can be set to. Only letter labels are narrow enough for endless rolls. */
+/** The formats that a kind can be set to. Only the labels of letters fit endless rolls and small labels. */
 export const formatsOf = (kind: PrinterKind): PaperFormat[] =>
-  PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless)
+  PAPER_FORMATS.filter((format) => kind === 'mailing' || stockOf(format)?.design !== 'franking')
+
+const stockOf = (format: PaperFormat) => stockNamed(LABEL_FOR_FORMAT[format].label_name)
 
 /** Why a printer could not print for its kind, before anybody tries; undefined when it could. @param printer undefined when it is gone */
 export function printerProblem(
@@ -29,16 +32,16 @@ export function printerProblem(
   printer: Printer | undefined,
 ): Failure | undefined {
   if (!printer) return { code: 'printer_unknown', description: '' }
-  if (isTooCoarse(printer)) return { code: COARSE, description: '' }
+  if (isTooCoarse(printer, kind)) return { code: COARSE, description: '' }
   return stateProblem(printer) ?? mediaProblem(kind, config, printer.media_ready)
 }
 
 /** The problem that excludes a printer from the choice. */
 export const COARSE = 'resolution_too_low'
 
-/** A printer that does not report its resolution is accepted, as in the device manager. @see spec §9 */
-export const isTooCoarse = ({ resolutions_dpi }: Pick<Printer, 'resolutions_dpi'>): boolean =>
-  resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI
+/** Whether a printer has too few dots for the documents of a kind, as the device manager decides. @see spec §9 */
+export const isTooCoarse = (printer: Printer, kind: PrinterKind): boolean =>
+  gridFor(printer, kind !== 'form') === undefined
 
 const STATE_ERRORS = {
   ready: undefined,

@@ -8,6 +8,7 @@ import { placeOf, useDevices } from '../device/device-context.tsx'
 import { i18next } from '../i18n.ts'
 import { keepJob } from './kept-jobs.ts'
 import { failureOf, printDocuments } from './print-document.ts'
+import { drawingFor } from './chosen-printer.ts'
 import type { JobProgress, DocumentProgress } from './print-progress.ts'
 
 /** A page that the printer reported as printed, with the codes that were drawn on it. */
@@ -32,8 +33,10 @@ export function useRulerPrint() {
     const job_id = `ruler:${crypto.randomUUID()}`
     report({ phase: 'PRINTING' })
     try {
-      const { codes, ...page } = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
       const devices = await settled(kind)
+      const dpi = drawingFor(devices.byKind[kind], kind, true) === 203 ? ({ dpi: 203 } as const) : {}
+      const body = { width_mm, ...(!endless && { height_mm }), ...dpi }
+      const { codes, ...page } = await call(createRulerPage, { body })
       place = placeOf(devices, kind)
       if (place !== undefined) keepJob(localStorage, 'sent', job_id)
       const args = { job_id, kind, title: i18next.t('printing.document.ruler'), documents: [page] }

@@ -135,6 +135,9 @@ const textOf = (size: number): TestFigure => ({
 /** In the order of their placement. A thermal printer of 203 dots to the inch prints neither greys nor small text. */
 export const testFiguresOn = ({ dpi, smallest_pt }: Grid): readonly TestFigure[] => [
   ...(dpi === 300 ? [GREY_WEDGE] : []),
-  ...[MATRIX, BARS, HAIR_LINES, RESOLUTION],
+  MATRIX,
+  BARS,
+  HAIR_LINES,
+  RESOLUTION,
   ...TEXT_SIZES.filter((size) => size >= smallest_pt.regular).map(textOf),
 ]

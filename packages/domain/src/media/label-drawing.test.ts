@@ -35,8 +35,9 @@ test('no bar, module, line or text at 203 dpi is smaller than thermal printers p
   expect(mm(LABEL_GRIDS[203].narrow_code_128_dots, 203)).toBeGreaterThan(mm(LABEL_GRIDS[300].narrow_code_128_dots, 300))
 })
 
+const drawnAt = (dpi: 203 | 300) => LABEL_STOCKS.filter((stock) => gridsOf(stock).includes(dpi)).map(({ name }) => name)
+
 test('every stock is drawn at 300 dpi; only those of thermal label printers at 203 too', () => {
-  const at = (dpi: 203 | 300) => LABEL_STOCKS.filter((stock) => gridsOf(stock).includes(dpi)).map(({ name }) => name)
-  expect(at(300)).toHaveLength(LABEL_STOCKS.length)
-  expect(at(203)).toEqual(['4x6', '4x4'])
+  expect(drawnAt(300)).toHaveLength(LABEL_STOCKS.length)
+  expect(drawnAt(203)).toEqual(['4x6', '4x4'])
 })

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import type { PrintOrder } from '../printer.ts'
-import { virtualPrinter } from './virtual-printer.ts'
+import { virtualLabelPrinter, virtualPrinter } from './virtual-printer.ts'
 
 let folder: string
 beforeEach(() => {
@@ -38,6 +38,23 @@ test('stores a 4x6 label unchanged, and as a picture of 1200 by 1800 dots at 300
   const greyAt = (x: number, y: number) => data[(y * width + x) * 4]
   // the square of an inch in the lower left corner is exactly 300 dots wide
   expect([greyAt(0, 1799), greyAt(299, 1500), greyAt(300, 1799), greyAt(0, 1499)]).toEqual([0, 0, 255, 255])
+})
+
+test('the virtual label printer prints dots at 203 dpi, and says that it is one', async () => {
+  const printer = virtualLabelPrinter(folder, now)
+  expect(await printer.describe()).toMatchObject({ resolutions_dpi: [203], thermal_dpi: 203 })
+  const order = {
+    job_id: 'job-00000001',
+    kind: 'mailing',
+    type: 'label',
+    title: 'Label',
+    copies: 1,
+    labels: 1,
+  } as const
+  const page = { pdf: label, width_mm: 101.6, height_mm: 152.4, media: undefined }
+  await printer.print({ ...order, ...page }, () => {}, new AbortController().signal)
+  const { width, height } = PNG.sync.read(read(printed('.png')[0]!))
+  expect([width, height]).toEqual([812, 1218])
 })
 
 test('applies the offset of its media to the picture, not to the document', async () => {

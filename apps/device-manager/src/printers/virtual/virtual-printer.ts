@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Printer } from '@postroom/contract/device-messages'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PNG } from 'pngjs'
@@ -7,32 +8,53 @@ import type { DotPage } from '../../documents/pdf-to-dots.ts'
 import { drawOrder } from '../move-ink.ts'
 import type { PrinterPort, PrintOrder } from '../printer.ts'
 
-const MEDIA = [
-  { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 },
-  { name: 'iso_a4_210x297mm', width_mm: 210, height_mm: 297 },
-  { name: 'na_letter_8.5x11in', width_mm: 215.9, height_mm: 279.4 },
-]
-const RESOLUTION_DPI = 300
+const LABEL = { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 }
+const OFFICE_PRINTER = {
+  id: 'virtual',
+  name: 'Virtual printer',
+  media: [
+    LABEL,
+    { name: 'iso_a4_210x297mm', width_mm: 210, height_mm: 297 },
+    { name: 'na_letter_8.5x11in', width_mm: 215.9, height_mm: 279.4 },
+  ],
+  resolutions_dpi: [300],
+}
+/** A thermal label printer, which prints the dots of a label that is drawn for it. */
+const LABEL_PRINTER = {
+  id: 'virtual-label',
+  name: 'Virtual label printer',
+  media: [LABEL, { name: 'oe_square_4x4in', width_mm: 101.6, height_mm: 101.6 }],
+  resolutions_dpi: [203],
+  thermal_dpi: 203,
+}
 
 /** Prints into a folder: the PDF unchanged, and a picture of the dots that a 300 dpi printer would print. */
-export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
+export const virtualPrinter = (folder: string, now: () => Date): PrinterPort => inFolder(folder, now, OFFICE_PRINTER)
+
+/** The same, with the dots of a thermal label printer of 203 dpi. */
+export const virtualLabelPrinter = (folder: string, now: () => Date): PrinterPort =>
+  inFolder(folder, now, LABEL_PRINTER)
+
+function inFolder(
+  folder: string,
+  now: () => Date,
+  model: typeof OFFICE_PRINTER & Pick<Printer, 'thermal_dpi'>,
+): PrinterPort {
   fs.mkdirSync(folder, { recursive: true })
+  const { id, media: known } = model
   return {
-    id: 'virtual',
+    id,
     describe: async () => ({
-      id: 'virtual',
-      name: 'Virtual printer',
+      ...model,
       driver: 'virtual',
       state: 'ready',
       reasons: [],
-      media: MEDIA,
-      media_ready: MEDIA,
-      resolutions_dpi: [RESOLUTION_DPI],
+      media_ready: known,
       can_offset: true,
     }),
     print: async (order, onSpooled, _signal, onPrinted = () => {}) => {
-      const media = MEDIA.find(({ name }) => name === order.media)
-      const pages = (await drawOrder(order, RESOLUTION_DPI, media)).map(pictureOf)
+      const media = known.find(({ name }) => name === order.media)
+      const pages = (await drawOrder(order, model.resolutions_dpi[0]!, media)).map(pictureOf)
       onSpooled()
       for (let copy = 1; copy <= order.copies; copy++) {
         const name = path.join(folder, fileNameOf(now(), order, copy))

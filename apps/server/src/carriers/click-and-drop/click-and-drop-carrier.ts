@@ -53,6 +53,7 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
 
   return {
     timeout_ms: TIMEOUT_MS,
+    finishedLabels: true,
     keys: clickAndDropKeys(installation),
     manifests: clickAndDropManifests(installation),
     returns: clickAndDropReturns(installation),
@@ -115,7 +116,6 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
 
     async documents(ref, content, dpi) {
       if (ref === null) return renderLabel(content, dpi)
-      if (dpi !== 300) return undefined
       const reference = await referenceOf(db, ref)
       return reference && labelOf(reference)
     },

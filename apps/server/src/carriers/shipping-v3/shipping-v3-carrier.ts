@@ -41,6 +41,7 @@ export function shippingV3Carrier(installation: ShippingV3): CarrierPort {
 
   return {
     timeout_ms: TIMEOUT_MS,
+    finishedLabels: true,
     keys: shippingV3Keys(installation, sessionOf),
 
     services: () => Object.keys(SHIPPING_SERVICES) as ServiceCode[],
@@ -95,7 +96,6 @@ export function shippingV3Carrier(installation: ShippingV3): CarrierPort {
 
     async documents(ref, content, dpi) {
       if (ref === null) return renderLabel(content, dpi)
-      if (dpi !== 300) return undefined
       const reference = await referenceOf(db, ref)
       return reference && labelOf(reference)
     },

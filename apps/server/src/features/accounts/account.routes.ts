@@ -40,17 +40,17 @@ export function accountRoutes(api: Api, context: Context): void {
       start: query.start,
       length: query.length,
     })
-    return { data: rows.map(presentAccount), total, start: query.start, length: query.length }
+    return { data: rows.map((row) => presentAccount(context, row)), total, start: query.start, length: query.length }
   })
 
   serve(api, openCarrierAccount, async ({ body, user }) => {
     if (!isCarrier(context, body.carrier_code))
       throw new AppError('invalid_request', { fields: [fieldError('carrier_code', 'not_allowed')] })
-    return presentAccount(await act(context, user, (tx, actor) => openAccount(tx, actor, body)))
+    return presentAccount(context, await act(context, user, (tx, actor) => openAccount(tx, actor, body)))
   })
 
   serve(api, updateCarrierAccount, async ({ params, body, user }) =>
-    presentAccount(await act(context, user, (tx, actor) => changeAccount(tx, actor, params.accountId, body))),
+    presentAccount(context, await act(context, user, (tx, actor) => changeAccount(tx, actor, params.accountId, body))),
   )
 
   serve(api, askForTopUpCall, async ({ params, body, user }) => {
@@ -101,7 +101,7 @@ export function accountRoutes(api: Api, context: Context): void {
   })
 }
 
-const presentAccount = (account: CarrierAccount) => {
+const presentAccount = ({ carriers }: Pick<Context, 'carriers'>, account: CarrierAccount) => {
   const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day, billing } =
     account
   const limits = { purchases_per_minute, pence_per_day }
@@ -116,6 +116,7 @@ const presentAccount = (account: CarrierAccount) => {
     limits,
     ...(account.manifest_at !== null && { manifest_at: account.manifest_at.slice(0, 'HH:MM'.length) }),
     ...(account.return_service !== null && { return_service: account.return_service }),
+    ...(carriers[carrier_code]?.finishedLabels && { finished_labels: true as const }),
     billing,
   }
 }

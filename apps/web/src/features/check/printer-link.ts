@@ -66,8 +66,11 @@ const formatLoaded = (kind: PrinterKind, printer: Printer | undefined): PaperFor
     (format) => (kind !== 'form' || format === 'A4') && printer?.media_ready.some((media) => isOfFormat(media, format)),
   )
 
-const resolutionOf = ({ resolutions_dpi }: Printer, { t }: i18n): string[] =>
-  resolutions_dpi.length > 0 ? [t('check.printer.dpi', { dpi: Math.max(...resolutions_dpi) })] : []
+/** The dots that a printer prints: of a thermal label printer its own, else the finest that it reports. */
+function resolutionOf({ resolutions_dpi, thermal_dpi }: Printer, { t }: i18n): string[] {
+  const dpi = thermal_dpi ?? Math.max(...resolutions_dpi)
+  return dpi > 0 ? [t('check.printer.dpi', { dpi })] : []
+}
 
 const wordsOf = (printer: Printer | undefined, language: i18n): string =>
   printer

@@ -13,7 +13,8 @@ import { Progress } from '../../ui/progress.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './check-page.module.css'
 import { isReadBack, lostOn } from './test-page-link.ts'
-import { printerOf, type TestPage, type useTestPage } from './use-test-page.ts'
+import { chosenPrinter } from '../../printing/chosen-printer.ts'
+import type { TestPage, useTestPage } from './use-test-page.ts'
 
 /** Prints a test page on a chosen printer and shows what a decoder reads on the dots that were sent to it. */
 export function TestPageCard({ test }: { test: ReturnType<typeof useTestPage> }) {
@@ -22,7 +23,7 @@ export function TestPageCard({ test }: { test: ReturnType<typeof useTestPage> })
   const [chosen, setChosen] = useState<PrinterKind>('shipping')
   const { page, progress, isRunning, run } = test
   const device = byKind[chosen]
-  const canPrint = device.state === 'connected' && printerOf(device, chosen).printer !== undefined
+  const canPrint = device.state === 'connected' && chosenPrinter(device, chosen).printer !== undefined
   return (
     <Card title={t('check.page.title')} action={page && <Verdict page={page} />}>
       <Select

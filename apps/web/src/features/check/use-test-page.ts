@@ -1,4 +1,4 @@
-import type { Printer, ReadBack } from '@postroom/contract/device-messages'
+import type { ReadBack } from '@postroom/contract/device-messages'
 import type { PageCode } from '@postroom/contract/page-code'
 import { offsetOn } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Device } from '../../device/device-connector.tsx'
 import { useDevices } from '../../device/device-context.tsx'
 import { mediaOfKind } from '../../printing/media-of-kind.ts'
+import { chosenPrinter } from '../../printing/chosen-printer.ts'
 import { progressOf } from '../../printing/print-progress.ts'
 import { useRulerPrint } from '../../printing/use-ruler-print.ts'
 
@@ -34,7 +35,7 @@ export function useTestPage() {
 
   async function run(kind: PrinterKind): Promise<void> {
     const device = byKind[kind]
-    const { config, printer } = printerOf(device, kind)
+    const { config, printer } = chosenPrinter(device, kind)
     if (!config || !printer) return
     setPage(undefined)
     const media = mediaOfKind(kind, config, printer)
@@ -56,12 +57,6 @@ export function useTestPage() {
       void run(kind)
     },
   }
-}
-
-export function printerOf(device: Device, kind: PrinterKind) {
-  const config = device.config?.[kind]
-  const printer: Printer | undefined = device.printers.find(({ id }) => id === config?.printerId)
-  return { config, printer }
 }
 
 /** An older device manager does not know the request, and refuses it. */

@@ -135,7 +135,7 @@ it('replaces a workstation that is no longer paired, and says so', async () => {
   expect(screen.getByText(/no longer paired/)).toBeVisible()
 })
 
-const testPrint = () => screen.findByRole('button', { name: 'Test print: mailing printer' })
+const testPrint = () => screen.findByRole('button', { name: 'Print a test label: mailing printer' })
 
 it('reports a test print that does not reach the server, and clears the previous result', async () => {
   useMovedClock()

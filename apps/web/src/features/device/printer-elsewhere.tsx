@@ -1,13 +1,13 @@
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../device/device-connector.tsx'
-import { loadedMedia } from '../../device/media-text.ts'
 import { failureText } from '../../printing/failure-text.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './device-preferences-page.module.css'
 import { printerProblem } from '../../printing/printer-problem.ts'
+import { PrinterFacts } from './printer-facts.tsx'
 import { TestButtons } from './test-buttons.tsx'
 
 /** The printer of a kind, read-only: it is at another workstation, or the user may not change it. */
@@ -19,7 +19,6 @@ export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; tes
   const isThere = state === 'connected'
   const chosen = config?.[kind]
   const printer = printers.find(({ id }) => id === chosen?.printerId)
-  const media = printer && isThere && loadedMedia(printer, i18n)
   const problem = chosen && isThere && printerProblem(kind, chosen, printer)
   const name = printer?.name ?? chosen?.printerId
   return (
@@ -31,7 +30,7 @@ export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; tes
         </p>
       )}
       <div className={css.head}>
-        <p className={css.quiet}>{media && t('device.loaded', { media })}</p>
+        <PrinterFacts printer={isThere ? printer : undefined} isWell={false} />
         <TestButtons
           kind={kind}
           config={chosen}

@@ -2,7 +2,6 @@ import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { PaperFormat } from '@postroom/domain/media/paper-formats'
 import { useTranslation } from 'react-i18next'
-import { loadedMedia } from '../../device/media-text.ts'
 import { failureText } from '../../printing/failure-text.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +10,7 @@ import css from './device-preferences-page.module.css'
 import { offsetMedia } from '../../printing/media-of-kind.ts'
 import { OffsetFields } from './offset-fields.tsx'
 import { COARSE, formatsOf, printerProblem, USUAL_FORMAT } from '../../printing/printer-problem.ts'
+import { PrinterFacts } from './printer-facts.tsx'
 import { TestButtons } from './test-buttons.tsx'
 
 type Config = PrinterConfigs[PrinterKind]
@@ -29,7 +29,6 @@ export function PrinterKindFields(props: {
   const { kind, printers, value, onChange, canTest, test } = props
   const { t, i18n } = useTranslation()
   const printer = printers.find(({ id }) => id === value?.printerId)
-  const media = printer && loadedMedia(printer, i18n)
   const moved = value && offsetMedia(kind, value, printer)
   const problem = value && printerProblem(kind, value, printer)
   const choices = printers.map(({ id, name, state }) => ({
@@ -64,9 +63,7 @@ export function PrinterKindFields(props: {
       </div>
       {moved && <OffsetFields kind={kind} media={moved} value={value} onChange={onChange} />}
       <div className={css.head}>
-        <p className={css.quiet}>
-          {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}
-        </p>
+        <PrinterFacts printer={printer} isWell={!problem} />
         <TestButtons kind={kind} config={value} printer={printer} canTest={canTest} test={test} />
       </div>
       <div aria-live="polite">

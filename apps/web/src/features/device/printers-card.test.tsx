@@ -49,7 +49,7 @@ it('offers the printers with their state, and the formats of each kind', async (
   ])
   await user.keyboard('{Escape}')
   const formats = await optionsOf(user, button(mailing, /Paper$/))
-  expect(formats).toHaveLength(8)
+  expect(formats).toHaveLength(9)
   await user.keyboard('{Escape}')
   expect(button(form, /Paper$/)).toBeDisabled()
   expect(button(mailing, /Paper$/)).toHaveTextContent('Printer default')
@@ -72,8 +72,8 @@ it('saves the changed kinds only, merged into the current configuration', async 
   await user.click(button(form, /Paper$/))
   await user.click(screen.getByRole('option', { name: 'A4 sheet' }))
   // a changed printer cannot be tested before it is saved
-  expect(button(form, /^Test print/)).toBeDisabled()
-  expect(button(mailing, /^Test print/)).toBeDisabled()
+  expect(button(form, /^Print a test page/)).toBeDisabled()
+  expect(button(mailing, /^Print a test label/)).toBeDisabled()
   await user.click(button(mailing, /Printer$/))
   await user.click(screen.getByRole('option', { name: 'None' }))
   expect(button(mailing, /Paper$/)).toBeDisabled()
@@ -82,8 +82,8 @@ it('saves the changed kinds only, merged into the current configuration', async 
   expect(saves).toEqual([
     { config: { shipping: theirs, form: { printerId: 'second', defaultOrSpecific: 'specific', paperFormat: 'A4' } } },
   ])
-  await waitFor(() => expect(button(form, /^Test print/)).toBeEnabled())
-  expect(button(mailing, /^Test print/)).toBeDisabled()
+  await waitFor(() => expect(button(form, /^Print a test page/)).toBeEnabled())
+  expect(button(mailing, /^Print a test label/)).toBeDisabled()
 })
 
 it('keeps the format of a kind when it returns to the printer default', async () => {
@@ -99,11 +99,11 @@ it('keeps the format of a kind when it returns to the printer default', async ()
 it('disables saving while the device manager is away, and test prints too', async () => {
   const { device, mailing } = await openWith(CONFIGS)
   expect(screen.getByRole('button', { name: 'Save printers' })).toBeEnabled()
-  await waitFor(() => expect(button(mailing, /^Test print/)).toBeEnabled())
+  await waitFor(() => expect(button(mailing, /^Print a test label/)).toBeEnabled())
   device.isThere = false
   device.connection('reconnecting')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save printers' })).toBeDisabled())
-  expect(button(mailing, /^Test print/)).toBeDisabled()
+  expect(button(mailing, /^Print a test label/)).toBeDisabled()
   expect(button(mailing, /^Print ruler page/)).toBeDisabled()
 })
 
@@ -111,7 +111,7 @@ it('disables test labels without an account to make them for', async () => {
   server.on(listCarrierAccounts, () => pageOf([]))
   const { mailing } = await openWith(CONFIGS)
   await waitFor(() => expect(button(mailing, /^Print ruler page/)).toBeEnabled())
-  expect(button(mailing, /^Test print/)).toBeDisabled()
+  expect(button(mailing, /^Print a test label/)).toBeDisabled()
 })
 
 it.each<[string, Printer[], string | RegExp, boolean]>([
@@ -170,8 +170,8 @@ it('prints a sample label of the kind on its own printer', async () => {
   server.on(getShipment, () => test)
   const { device, user, form } = await openWith(CONFIGS)
   const prints = device.on('print', ({ job_id }) => ({ job: aJob({ job_id, state: 'printed' }) }))
-  await waitFor(() => expect(button(form, /^Test print/)).toBeEnabled())
-  await user.click(button(form, /^Test print/))
+  await waitFor(() => expect(button(form, /^Print a test page/)).toBeEnabled())
+  await user.click(button(form, /^Print a test page/))
   await waitFor(() => expect(drafts).toHaveLength(1))
   await pass(4)
   await waitFor(() => expect(prints).toHaveLength(1))
@@ -204,7 +204,7 @@ it('shows the printer at another workstation read-only, and returns to this one'
   expect(await form.findByText('Printer: Office printer · ready')).toBeVisible()
   expect(form.getByText('In the printer: 210 × 297 mm')).toBeVisible()
   expect(form.queryByRole('button', { name: /Paper$/ })).toBeNull()
-  await waitFor(() => expect(button(form, /^Test print/)).toBeEnabled())
+  await waitFor(() => expect(button(form, /^Print a test page/)).toBeEnabled())
   expect(await optionsOf(user, button(form, /Print at/))).toEqual(['This workstation (Reception PC)', 'Back office'])
   await user.click(screen.getByRole('option', { name: /^This/ }))
   expect(await form.findByRole('button', { name: /Paper$/ })).toBeVisible()
@@ -226,7 +226,7 @@ it('shows the problem of a printer at another workstation', async () => {
     await form.findByText(/^The form printer at Back office is unavailable.*Start the device manager/),
   ).toBeVisible()
   expect(form.getByText('Printer: Office printer')).toBeVisible()
-  expect(button(form, /^Test print/)).toBeDisabled()
+  expect(button(form, /^Print a test page/)).toBeDisabled()
   office.isThere = true
   form.getByRole('button', { name: 'Try now' }).click()
   expect(await form.findByText('Printer: Office printer · ready')).toBeVisible()
@@ -242,7 +242,7 @@ it('says that another workstation has no printer of the kind', async () => {
   const form = await group('Form printer')
   expect(await form.findByText(/^Back office has no form printer/)).toBeVisible()
   expect(form.queryByText(/^Printer:/)).toBeNull()
-  expect(button(form, /^Test print/)).toBeDisabled()
+  expect(button(form, /^Print a test page/)).toBeDisabled()
 })
 
 it('shows the printers read-only to a user who may not manage the device manager', async () => {

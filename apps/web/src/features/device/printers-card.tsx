@@ -64,7 +64,7 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
 
   const here = PRINTER_KINDS.filter((kind) => byKind[kind] === main)
   const tooCoarse = here.find((kind) =>
-    printers.some((printer) => printer.id === config[kind]?.printerId && isTooCoarse(printer)),
+    printers.some((printer) => printer.id === config[kind]?.printerId && isTooCoarse(printer, kind)),
   )
 
   async function save(): Promise<void> {

@@ -22,13 +22,13 @@ export function TestButtons(props: {
   const { kind, config, printer, canTest, test } = props
   const { t, i18n } = useTranslation()
   const { account } = useBalance()
-  const values = { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) }
+  const labelled = (what: string): string =>
+    t('common.about', { what, text: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) })
   return (
     <div className={css.acts}>
       <Button
-        variant="link"
         isDisabled={!canTest || !account}
-        aria-label={t('device.test_kind', values)}
+        aria-label={labelled(t(`device.test.${kind}`))}
         onPress={() =>
           account &&
           void test
@@ -36,12 +36,12 @@ export function TestButtons(props: {
             .catch(notifyDeviceFailure)
         }
       >
-        {t('device.test')}
+        {t(`device.test.${kind}`)}
       </Button>
       <Button
         variant="link"
         isDisabled={!canTest || !config || !printer}
-        aria-label={t('device.ruler_kind', values)}
+        aria-label={labelled(t('device.ruler'))}
         onPress={() => config && printer && void test.printRuler(kind, mediaOfKind(kind, config, printer))}
       >
         {t('device.ruler')}

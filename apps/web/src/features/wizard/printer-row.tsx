@@ -1,11 +1,11 @@
 import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import { useDevices } from '../../device/device-context.tsx'
-import type { Device } from '../../device/device-connector.tsx'
 import { loadedMedia } from '../../device/media-text.ts'
 import { isDeclared } from '../../item-form/customs-form.ts'
 import type { Facts } from '../../item-form/shipping-form.ts'
 import { href } from '../../pages.ts'
+import { chosenPrinter } from '../../printing/chosen-printer.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { AnswerRow } from './answer-row.tsx'
 
@@ -15,7 +15,7 @@ export function PrinterRow({ facts }: { facts: Facts }) {
   const { byKind } = useDevices()
   const kinds: PrinterKind[] = [packagingOf(facts.packaging).printer, ...(isDeclared(facts) ? (['form'] as const) : [])]
   const lineOf = (kind: PrinterKind) => {
-    const found = printerOf(byKind[kind], kind)
+    const { printer: found } = chosenPrinter(byKind[kind], kind)
     if (!found) return t('wizard.no_printer', { kind: t(`printing.kind.${kind}`) })
     const place = t('wizard.printer_at', { printer: found.name, place: byKind[kind].hub?.alias ?? '' })
     return [place, loadedMedia(found, i18n)].filter(Boolean).join(', ')
@@ -36,6 +36,3 @@ export function PrinterRow({ facts }: { facts: Facts }) {
     />
   )
 }
-
-const printerOf = ({ printers, config }: Device, kind: PrinterKind) =>
-  printers.find(({ id }) => id === config?.[kind]?.printerId)
