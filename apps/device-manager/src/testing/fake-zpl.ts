@@ -108,7 +108,7 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
   }
 
   function obey(format: string): void {
-    formats.push(format)
+    if (!setting.forgets) formats.push(format)
     try {
       for (const command of format.matchAll(/\^([A-Z][A-Z\d])([^^]*)/g)) check(command[1]!, command[2]!)
       const [, graphic = ''] = /\^GFA,([^^]*)\^FS/.exec(format) ?? []
