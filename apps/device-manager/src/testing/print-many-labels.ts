@@ -15,14 +15,14 @@ import { virtualPrinter } from '../printers/virtual/virtual-printer.ts'
  * node print-many-labels.ts FOLDER ORIGIN PRINTER COUNT EVERY LABEL.pdf.... A label is downloaded from
  * ORIGIN/api/stamp/v1/shipment/N.pdf, where N is its place among the given files.
  */
-const [folder = '', origin = '', place = '', count = '', every = '', ...files] = process.argv.slice(2)
+const [folder = '', origin = '', where = '', count = '', every = '', ...files] = process.argv.slice(2)
 const WAITING_MAX = 8
 
 const journal = openJournal(folder)
 const printer =
-  place === 'virtual'
+  where === 'virtual'
     ? virtualPrinter(path.join(folder, 'printed'), () => new Date())
-    : tcpLabelPrinter({ host: '127.0.0.1', port: Number(place) }, { language: LANGUAGES.zpl })
+    : tcpLabelPrinter({ host: '127.0.0.1', port: Number(where) }, { language: LANGUAGES.zpl })
 const jobEvents = new EventEmitter()
 const queue = jobQueue({
   journal,
