@@ -13,6 +13,7 @@ test('without variables it prints for a server on this machine, and keeps its fi
     localSecret: undefined,
     ippPrinters: [],
     qlPrinters: [],
+    labelPrinters: [],
     cups: 'ipp://localhost:631',
     discover: true,
     scale: undefined,
@@ -29,6 +30,7 @@ test('reads every variable', () => {
     POSTROOM_LOCAL_SECRET: 'secret',
     POSTROOM_IPP_PRINTERS: 'ipp://192.0.2.7/ipp/print, ipps://192.0.2.8/ipp/print,',
     POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
+    POSTROOM_LABEL_PRINTERS: 'zpl://192.0.2.10, tspl:ROLLO?dpi=203',
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
     POSTROOM_SCALE: 'usb:0922:8003',
@@ -42,6 +44,7 @@ test('reads every variable', () => {
     localSecret: 'secret',
     ippPrinters: ['ipp://192.0.2.7/ipp/print', 'ipps://192.0.2.8/ipp/print'],
     qlPrinters: ['ql://192.0.2.9'],
+    labelPrinters: ['zpl://192.0.2.10', 'tspl:ROLLO?dpi=203'],
     cups: 'ipps://cups.example',
     discover: false,
     scale: 'usb:0922:8003',
@@ -60,6 +63,7 @@ test.each([
   ['POSTROOM_LOCAL_SECRET', ''],
   ['POSTROOM_IPP_PRINTERS', 'http://192.0.2.7'],
   ['POSTROOM_QL_PRINTERS', 'ipp://192.0.2.7'],
+  ['POSTROOM_LABEL_PRINTERS', 'ql://192.0.2.7'],
   ['POSTROOM_CUPS', 'localhost'],
   ['POSTROOM_DISCOVER', 'no'],
   ['POSTROOM_SCALE', ''],
@@ -81,7 +85,7 @@ test('the help has a line for each variable that users set, with its default, an
     '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
 })

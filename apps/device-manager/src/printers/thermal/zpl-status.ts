@@ -1,3 +1,4 @@
+import { printableName } from '../printable-name.ts'
 import { causesOf, type LabelStatus, type PrinterFacts } from './language.ts'
 import type { Talk } from './talk.ts'
 
@@ -121,7 +122,7 @@ export async function identifyZpl(talk: Talk): Promise<PrinterFacts> {
   return {
     answers,
     isZebra,
-    ...(identity && { model: identity.name.replace(/^ZTC /, '').slice(0, MODEL_CHARS_MAX) }),
+    ...(identity && { model: printableName(identity.name.replace(/^ZTC /, '')).slice(0, MODEL_CHARS_MAX) }),
     ...(identity?.dpi !== undefined && { dpi: identity.dpi }),
   }
 }
