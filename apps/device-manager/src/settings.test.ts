@@ -79,10 +79,10 @@ test('names every invalid variable at once, a line each', () => {
 test('the help has a line for each variable that users set, with its default, and one for the proxy', () => {
   const lines = settingsHelp().split('\n')
   expect(lines).toContain(
-    '  POSTROOM_CUPS          address of CUPS, whose queues are listed (default ipp://localhost:631)',
+    '  POSTROOM_CUPS           address of CUPS, whose queues are listed (default ipp://localhost:631)',
   )
   expect(lines).toContain(
-    '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
+    '  POSTROOM_SCALE          id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
   expect(names).toHaveLength(12)
