@@ -20,6 +20,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   pages: async () => (await import('./parts/pages.ts')).measurePages,
   desk: async () => (await import('./parts/desk.ts')).measureDesk,
   'device-bytes': async () => (await import('./parts/device-bytes.ts')).measureDeviceBytes,
+  'label-printers': async () => (await import('./parts/label-printers.ts')).measureLabelPrinters,
   start: async () => (await import('./parts/start.ts')).measureStart,
   disk: async () => (await import('./parts/disk.ts')).measureDisk,
   devices: async () => (await import('./parts/devices.ts')).measureDevices,

@@ -3,7 +3,7 @@ export interface Figure {
   row?: number
   name: string
   value: number
-  unit: 'ms' | 's' | 'a second' | 'MB' | 'kB' | '×' | '%' | 'points' | 'pages' | 'requests' | 'warnings'
+  unit: 'ms' | 's' | 'a second' | 'a minute' | 'MB' | 'kB' | '×' | '%' | 'points' | 'pages' | 'requests' | 'warnings'
   /** Missing where a value is reported for comparison only. */
   target?: Target
 }

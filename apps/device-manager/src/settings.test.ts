@@ -14,6 +14,7 @@ test('without variables it has no server, and keeps its files in the home folder
     enrolmentCode: undefined,
     ippPrinters: [],
     qlPrinters: [],
+    labelPrinters: [],
     cups: 'ipp://localhost:631',
     discover: true,
     virtualLabels: false,
@@ -33,6 +34,7 @@ test('reads every variable', () => {
     POSTROOM_ENROLMENT_CODE: 'K7QM-2XWP',
     POSTROOM_IPP_PRINTERS: 'ipp://192.0.2.7/ipp/print, ipps://192.0.2.8/ipp/print,',
     POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
+    POSTROOM_LABEL_PRINTERS: 'zpl://192.0.2.10, tspl:ROLLO?dpi=203',
     POSTROOM_CUPS: 'ipps://cups.example',
     POSTROOM_DISCOVER: 'off',
     POSTROOM_VIRTUAL_LABEL: 'on',
@@ -49,6 +51,7 @@ test('reads every variable', () => {
     enrolmentCode: 'K7QM-2XWP',
     ippPrinters: ['ipp://192.0.2.7/ipp/print', 'ipps://192.0.2.8/ipp/print'],
     qlPrinters: ['ql://192.0.2.9'],
+    labelPrinters: ['zpl://192.0.2.10', 'tspl:ROLLO?dpi=203'],
     cups: 'ipps://cups.example',
     discover: false,
     virtualLabels: true,
@@ -69,6 +72,7 @@ test.each([
   ['POSTROOM_LOCAL_SECRET', ''],
   ['POSTROOM_IPP_PRINTERS', 'http://192.0.2.7'],
   ['POSTROOM_QL_PRINTERS', 'ipp://192.0.2.7'],
+  ['POSTROOM_LABEL_PRINTERS', 'ql://192.0.2.7'],
   ['POSTROOM_CUPS', 'localhost'],
   ['POSTROOM_DISCOVER', 'no'],
   ['POSTROOM_SCALE', ''],
@@ -85,10 +89,10 @@ test('names every invalid variable at once, a line each', () => {
 test('the help has a line for each variable that users set, with its default, and one for the proxy', () => {
   const lines = settingsHelp().split('\n')
   expect(lines).toContain(
-    '  POSTROOM_CUPS          address of CUPS, whose queues are listed (default ipp://localhost:631)',
+    '  POSTROOM_CUPS           address of CUPS, whose queues are listed (default ipp://localhost:631)',
   )
   expect(lines).toContain(
-    '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
+    '  POSTROOM_SCALE          id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
   expect(names).toHaveLength(12)

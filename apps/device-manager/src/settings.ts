@@ -131,7 +131,7 @@ export function settingsHelp(): string {
   const rows = Object.entries(environmentSchema.shape).filter(([, schema]) => schema.description)
   const lines = rows.map(([name, schema]) => {
     const fallback = String(schema.safeParse(undefined).data ?? '')
-    return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
+    return `  ${name.padEnd(23)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
     'The Postroom device manager prints the documents of its server. --open opens its status page, --version prints its version, --help prints this.'

@@ -7,7 +7,7 @@ const printer = {
   name: 'Zebra ZD421',
   driver: 'zpl',
   state: 'stopped',
-  reasons: ['ribbon-empty', 'constructor'],
+  reasons: ['lamp-at-eol', 'constructor'],
   media: [],
   media_ready: [],
   resolutions_dpi: [300],
@@ -29,9 +29,10 @@ test.each(['', 'ZPL', '<b>zpl</b>', 'zpl printer', '9pin', 'z'.repeat(41)])('rej
 
 test.each([
   [[], undefined],
-  [['ribbon-empty'], undefined],
+  [['lamp-at-eol'], undefined],
   [['constructor', 'toString', '__proto__'], undefined],
-  [['ribbon-empty', 'cover-open', 'media-empty'], 'cover_open'],
+  [['ribbon-empty', 'media-empty'], 'ribbon_empty'],
+  [['lamp-at-eol', 'cover-open', 'media-empty'], 'cover_open'],
 ])('the reasons %j mean %s', (reasons, code) => {
   expect(errorOfReasons(reasons)).toBe(code)
 })

@@ -14,6 +14,7 @@ const PROGRAM = path.join(import.meta.dirname, '../testing/print-until-killed.ts
 /** As many as the marks of numbered labels can tell apart. */
 const LABELS = 290
 const KILLS = 60
+const PLACES = ['before spooled@2', 'after sending@2', 'after spooled@2', 'before printed@2']
 
 let folder: string
 beforeEach(() => {
@@ -42,8 +43,8 @@ test(`prints none of ${LABELS} labels twice on two label printers despite ${KILL
   const servers = [await printerOnTcp(watched(zpl.connect, onPart)), await printerOnTcp(watched(tspl.connect, onPart))]
   const addresses = [`zpl://127.0.0.1:${servers[0]!.port}`, `tspl://127.0.0.1:${servers[1]!.port}?dpi=300`]
 
-  async function run(round: number, at: number): Promise<NodeJS.Signals | null> {
-    const args = [PROGRAM, folder, String(LABELS), String(round), 'never', ...addresses]
+  async function run(round: number, at: number, place = 'never'): Promise<NodeJS.Signals | null> {
+    const args = [PROGRAM, folder, String(LABELS), String(round), place, ...addresses]
     const device = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
     dies = { at: parts + at, isBefore: round % 2 === 0, kill: () => device.kill('SIGKILL') }
     const [, signal] = (await once(device, 'exit')) as [unknown, NodeJS.Signals | null]
@@ -52,14 +53,17 @@ test(`prints none of ${LABELS} labels twice on two label printers despite ${KILL
   /** What the printers still hold may come out, or a person turns them off. */
   function between(round: number): void {
     for (const printer of [zpl, tspl]) {
-      if (round % 3 > 0) printer.repair()
+      if (round % 3 !== 1) printer.repair()
       printer.turnOffAndOn()
     }
   }
 
   let kills = 0
   for (let round = 0; round < KILLS; round++) {
-    if ((await run(round, 1 + ((round * 7) % 23))) === 'SIGKILL') kills++
+    // the moments between a line of the journal and what follows it are too short to be hit from outside
+    const place = PLACES[round % 12]
+    const signal = await (place ? run(round, Infinity, place) : run(round, 1 + ((round * 7) % 23)))
+    if (signal === 'SIGKILL') kills++
     between(round)
   }
   expect(kills).toBe(KILLS)

@@ -16,6 +16,8 @@ export interface FakeWorkSetting {
   repeats?: boolean
   /** Presents each label until it is taken. */
   peels?: boolean
+  /** Keeps the number of its labels, but no pictures: each takes two megabytes. */
+  forgets?: boolean
 }
 
 /** The mechanics of a label printer, which move on at each status request instead of by a clock. */
@@ -40,7 +42,7 @@ export function fakeLabelWork({ breaks, busyFor = 1, ...setting }: FakeWorkSetti
       breaks = undefined
       if (!repeats) current = undefined
     } else if (current.left-- <= 0) {
-      printed.push(current.page)
+      printed.push(setting.forgets ? { ...current.page, black: new Uint8Array() } : current.page)
       presented = setting.peels ?? false
       current = undefined
       if (waiting.length > 0) move()

@@ -21,8 +21,8 @@ export interface FakeZplSetting extends FakeWorkSetting {
   silent?: 'always' | 'when faulty' | 'with a label'
   /** Answers `~HS` only. */
   onlyHostStatus?: boolean
-  /** Its counter stays where it is. */
-  countsNothing?: boolean
+  /** By how much its counters rise with each label. */
+  countsAs?: 0 | 2
   /** The connection breaks once, after this many bytes of labels. */
   dropsAfter?: number
   /** The length that its sensor has measured, in dots. */
@@ -90,9 +90,11 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
       wrongs.push(`a variable (${name}) is asked of a printer that has none`)
       return undefined
     }
-    const counted = setting.countsNothing ? [] : work.printed
-    const inches = counted.reduce((sum, { height }) => sum + height / dpi, 1_000)
-    if (name === 'odometer.total_label_count') return model.counter === 'labels' ? `"${4_000 + counted.length}"` : '"?"'
+    const { countsAs = 1 } = setting
+    const counted = work.printed
+    const inches = counted.reduce((sum, { height }) => sum + (countsAs * height) / dpi, 1_000)
+    if (name === 'odometer.total_label_count')
+      return model.counter === 'labels' ? `"${4_000 + countsAs * counted.length}"` : '"?"'
     if (name === 'odometer.total_print_length') return `"${Math.floor(inches)} INCHES, 9999 CENTIMETERS"`
     return name === 'device.languages' ? '"hybrid_xml_zpl"' : '"?"'
   }
@@ -108,7 +110,7 @@ export function fakeZpl(setting: FakeZplSetting = {}) {
   }
 
   function obey(format: string): void {
-    formats.push(format)
+    if (!setting.forgets) formats.push(format)
     try {
       for (const command of format.matchAll(/\^([A-Z][A-Z\d])([^^]*)/g)) check(command[1]!, command[2]!)
       const [, graphic = ''] = /\^GFA,([^^]*)\^FS/.exec(format) ?? []

@@ -6,18 +6,23 @@ import { downloadDocument } from '../documents/download-document.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { openJournal } from '../jobs/journal.ts'
 import { waitingDocuments } from '../jobs/waiting-documents.ts'
+import { LANGUAGES } from '../printers/thermal/label-setting.ts'
+import { tcpLabelPrinter } from '../printers/thermal/named-label-printers.ts'
 import { virtualPrinter } from '../printers/virtual/virtual-printer.ts'
 
 /**
- * Prints COUNT labels on the virtual printer and reports its own memory after every EVERY of them, one line of JSON each:
- * node print-many-labels.ts FOLDER ORIGIN COUNT EVERY LABEL.pdf.... A label is downloaded from
+ * Prints COUNT labels on PRINTER, `virtual` or the port of a ZPL printer here, and reports its own memory after every EVERY of them, one line of JSON each:
+ * node print-many-labels.ts FOLDER ORIGIN PRINTER COUNT EVERY LABEL.pdf.... A label is downloaded from
  * ORIGIN/api/stamp/v1/shipment/N.pdf, where N is its place among the given files.
  */
-const [folder = '', origin = '', count = '', every = '', ...files] = process.argv.slice(2)
+const [folder = '', origin = '', where = '', count = '', every = '', ...files] = process.argv.slice(2)
 const WAITING_MAX = 8
 
 const journal = openJournal(folder)
-const printer = virtualPrinter(path.join(folder, 'printed'), () => new Date())
+const printer =
+  where === 'virtual'
+    ? virtualPrinter(path.join(folder, 'printed'), () => new Date())
+    : tcpLabelPrinter({ host: '127.0.0.1', port: Number(where) }, { language: LANGUAGES.zpl })
 const jobEvents = new EventEmitter()
 const queue = jobQueue({
   journal,

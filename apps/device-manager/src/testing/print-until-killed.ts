@@ -14,16 +14,16 @@ import { jobIdOf, markOf, PAGE } from './numbered-labels.ts'
 
 /**
  * A device manager that prints COUNT numbered labels on its printers in turn, and is killed as in a power cut after a tenth of the
- * labels has reached a place in its journal, such as `before sending`, or from outside:
+ * labels has reached a place in its journal, such as `before sending`, after two with `before sending@2`, or from outside:
  * node print-until-killed.ts FOLDER COUNT ROUND PLACE PRINTER.... A printer is `virtual` or an address. Labels that failed in an
  * earlier round are reprinted as new jobs, as a user would do.
  */
 const [folder = '', count = '', round = '', place = '', ...addresses] = process.argv.slice(2)
 const LABELS = Number(count)
-const DIES_AT = LABELS / 10
+const [step, diesAt = LABELS / 10] = place.split('@')
 let times = 0
 function comeTo(here: string): void {
-  if (here === place && ++times === DIES_AT) process.kill(process.pid, 'SIGKILL')
+  if (here === step && ++times === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
 const journal = openJournal(folder)

@@ -32,7 +32,7 @@ export function aboutLanguage(setting: LabelPrinterSetting, facts: Partial<Print
 export const aboutSetting = ({ id, place, setting }: LabelPrinter, facts?: PrinterFacts): Printer => ({
   ...aboutLanguage(setting, facts),
   id,
-  name: `${facts?.model ?? NAMES[setting.language.name]} (${place})`,
+  name: `${facts?.model || NAMES[setting.language.name]} (${place})`,
   ...(isAsked(setting) ? notReached() : dpiOf(setting) === undefined ? UNNAMED : UNREPORTED),
 })
 

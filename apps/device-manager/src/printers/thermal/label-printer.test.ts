@@ -141,7 +141,9 @@ test('with reprint=off the printer is told not to repeat a label after a fault',
 
 test.each([
   ['becomes silent with the label', { silent: 'with a label' }],
-  ['never counts the label', { countsNothing: true }],
+  ['never counts the label', { countsAs: 0 }],
+  ['counts two labels, as when another program prints', { countsAs: 2 }],
+  ['reports the length of two labels', { model: 'GK420d', countsAs: 2 }],
 ] as const)('is unknown if the printer %s', async (_, setting) => {
   const { fake, printer } = await aZpl(setting, { ...IMPATIENT, statusMs: 400 })
   expect(await print(printer)).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })

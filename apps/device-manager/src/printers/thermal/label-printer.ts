@@ -75,7 +75,7 @@ export function labelPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
         if (watch.signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
         isSending = true
         if (!asks) return await printOneWay(talk, drawn, watch)
-        const open = { status: () => statusOf(talk), send: talk.send }
+        const open = { status: () => statusOf(talk), send: (label: Uint8Array) => talk.send(label) }
         return outcomeOf(await printLabels(open, drawn.labels, watch, limits), drawn.labels.length)
       })
     } catch (error) {

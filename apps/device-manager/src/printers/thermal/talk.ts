@@ -15,7 +15,7 @@ export function talkOver(connection: PrinterConnection, limitMs: number): Talk {
   return {
     send: (bytes) => connection.write(bytes),
     ask: async (question, read) => {
-      while (await connection.read(0)); // an answer that came too late
+      await connection.read(0) // an answer that came too late
       await connection.write(Buffer.from(question))
       const until = performance.now() + limitMs
       let held = Buffer.alloc(0)

@@ -22,7 +22,9 @@ export function zebraPrinter(printer: LabelPrinter, changed: Partial<LabelPrinte
     if (readsZpl) return undefined
     try {
       const connection = await printer.open()
-      readsZpl = await zebraReadsZpl(talkOver(connection, changed.statusMs ?? ANSWER_MS)).finally(connection.close)
+      readsZpl = await zebraReadsZpl(talkOver(connection, changed.statusMs ?? ANSWER_MS)).finally(() =>
+        connection.close(),
+      )
       return readsZpl ? undefined : 'printer-setting-missing'
     } catch (error) {
       return reasonNotOpened(error)

@@ -26,10 +26,11 @@ export function compressed({ bits }: DotRows): string {
 
 const HIGHEST_RUN = 400
 
+const letter = (first: number, place: number): string => (place === 0 ? '' : String.fromCharCode(first + place))
+
 /** `G` to `Y` stand for 1 to 19 times the next digit, `g` to `z` for 20 to 400 times. They add up. */
 const times = (count: number): string => {
   const [tens, ones] = [Math.floor((count % HIGHEST_RUN) / 20), count % 20]
-  const letter = (first: number, place: number) => (place === 0 ? '' : String.fromCharCode(first + place))
   return 'z'.repeat(Math.floor(count / HIGHEST_RUN)) + letter(0x66, tens) + letter(0x46, ones)
 }
 

@@ -1,3 +1,4 @@
+import { printableName } from '../printable-name.ts'
 import { causesOf, type LabelStatus, type PrinterFacts } from './language.ts'
 import type { Talk } from './talk.ts'
 
@@ -15,12 +16,13 @@ const LINES = /\x02([\d,]+)\x03\s*\x02([\d,]+)\x03\s*\x02([\d,]+)\x03/ // eslint
 /** Field 0 of the second line: the stock is continuous, so the printer has measured no length. */
 const CONTINUOUS = 0x80
 
+const isSet = (fields: readonly number[], at: number): boolean => (fields[at] ?? 0) > 0
+
 /** Reads the answer to `~HS`; undefined while it is incomplete. */
 export function readHostStatus(bytes: Buffer): HostStatus | undefined {
   const lines = LINES.exec(bytes.toString('latin1'))
   if (!lines) return undefined
   const [first = [], second = []] = lines.slice(1).map((line) => line.split(',').map(Number))
-  const isSet = (fields: readonly number[], at: number) => (fields[at] ?? 0) > 0
   const flags = [
     [first, 1, 'media-empty'],
     [second, 3, 'ribbon-empty'],
@@ -120,7 +122,7 @@ export async function identifyZpl(talk: Talk): Promise<PrinterFacts> {
   return {
     answers,
     isZebra,
-    ...(identity && { model: identity.name.replace(/^ZTC /, '').slice(0, MODEL_CHARS_MAX) }),
+    ...(identity && { model: printableName(identity.name.replace(/^ZTC /, '')).slice(0, MODEL_CHARS_MAX) }),
     ...(identity?.dpi !== undefined && { dpi: identity.dpi }),
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { fakeBrother } from '../../testing/fake-brother.ts'
+import { fakeZpl } from '../../testing/fake-zpl.ts'
 import type { PrintOrder } from '../printer.ts'
+import { namedLabelPrinters } from '../thermal/named-label-printers.ts'
 import { packedDots } from './gdi.ts'
 import { SpoolerRefusal, type Drawing, type Spooler, type SpoolerQueue } from './spooler.ts'
 import { queuesOf } from './windows-queues.ts'
@@ -261,4 +263,24 @@ test('encodes a Windows bitmap from its lowest row, in rows of a multiple of 32 
   black[0] = 1
   black[19] = 1
   expect([...packedDots({ width: 10, height: 2, black })]).toEqual([0, 0x40, 0, 0, 0x80, 0, 0, 0])
+})
+
+test('a queue that the settings name gets the language of its label printer, and its labels are unknown', async () => {
+  const { spooler, raw } = aSpooler({ queue: { name: 'Goods In', driver: 'Generic / Text Only' }, job: [PRINTED] })
+  const { behindQueues } = namedLabelPrinters(['zpl:Goods%20In?dpi=203'])
+  const [printer] = await queuesOf(spooler, behindQueues)
+  const about = { name: 'Goods In', driver: 'zpl', language: 'zpl', thermal_dpi: 203, media_ready: [], state: 'ready' }
+  expect(await printer?.describe()).toMatchObject(about)
+  const outcome = await printer?.print(
+    { ...LABEL, copies: 1, labels: 1, media: '4x6' },
+    () => {},
+    new AbortController().signal,
+  )
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  const fake = fakeZpl({ model: 'emulation', busyFor: 0 })
+  fake.connect(
+    () => {},
+    () => {},
+  )(Buffer.concat(raw))
+  expect([fake.printed.length, fake.wrongs]).toEqual([1, []])
 })
