@@ -43,12 +43,18 @@ export function packagesInside(homes: readonly string[] = [HOME]): Package[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
+/** The library that calls Windows. It is not bundled: only the Windows executable has it, as a file inside. */
+export function koffiPackage(): Package {
+  const folder = folderOf('koffi', HOME)
+  return { ...manifestOf(folder), license: 'MIT', folder }
+}
+
 /**
- * The copyright file of the Debian package: the licence of every dependency it ships.
+ * The licence of every dependency in a build of the device manager; `others` are inside without being bundled.
  * @throws Error when a licence is missing, or when `bundled`, the files in the program, belong to a package not listed
  */
-export function copyrightText(bundled: readonly string[]): string {
-  const packages = packagesInside()
+export function copyrightText(bundled: readonly string[], others: readonly Package[] = []): string {
+  const packages = [...packagesInside(), ...others]
   const folders = packages.map(({ folder }) => folder + path.sep)
   const stray = bundled.find(
     (file) => file.includes('/node_modules/') && !folders.some((folder) => file.startsWith(folder)),

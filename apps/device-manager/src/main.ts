@@ -1,7 +1,9 @@
+import { readInstallSettings } from './install-settings.ts'
 import { readSettings, settingsHelp } from './settings.ts'
 import { startDevice } from './start-device.ts'
 import type { ConnectionState } from './connection/keep-connected.ts'
 import { openPage } from './status-page/open-page.ts'
+import { onStopRequest, stopRunning } from './stop-request.ts'
 import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
 
@@ -21,10 +23,14 @@ async function run(): Promise<void> {
   process.umask(0o077) // keys, jobs and printed files are private to this user
   if (process.argv.includes('--version')) return void say(VERSION)
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, readInstallSettings())
   if (process.argv.includes('--open'))
     return void say(`Opening the status page. If no browser opens, use this link. It works once, within a minute:
 ${await openPage(settings.folder)}`)
+  if (process.argv.includes('--stop')) {
+    const wasRunning = await stopRunning(settings.folder)
+    return void say(wasRunning ? 'Stopped.' : `No device manager is running in ${settings.folder}.`)
+  }
   const device = await startDevice(settings, announce)
   say(`Postroom device manager, status page ${device.statusUrl} (to open it, run: postroom-device-manager --open)`)
   let stopping: Promise<void> | undefined
@@ -34,6 +40,7 @@ ${await openPage(settings.folder)}`)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  onStopRequest(settings.folder, stop)
   if (settings.localSecret !== undefined) stopWithParent(stop)
 }
 

@@ -1,13 +1,15 @@
 import os from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
+import { defaultFolder } from './default-folder.ts'
+import { enrolmentCodeFor, type InstallSettings } from './install-settings.ts'
 
 const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
-/** All settings, from environment variables only. `--help` prints the descriptions. */
+/** All settings, from environment variables; `install.ini` may name the server too. `--help` prints the descriptions. */
 const environmentSchema = z.object({
   POSTROOM_SERVER: z
     .url({ protocol: /^https?$/ })
@@ -21,7 +23,7 @@ const environmentSchema = z.object({
   POSTROOM_DEVICE_DIR: z
     .string()
     .min(1)
-    .default(path.join(os.homedir(), '.postroom-device'))
+    .default(defaultFolder())
     .describe('folder for its key, journal, log and the output of the virtual printer'),
   POSTROOM_DEVICE_PORT: z.coerce
     .number()
@@ -67,6 +69,8 @@ export interface Settings {
   statusPort: number
   alias: string
   localSecret: string | undefined
+  /** Given to the installer, for its server. */
+  enrolmentCode: string | undefined
   ippPrinters: readonly string[]
   qlPrinters: readonly string[]
   cups: string
@@ -74,20 +78,22 @@ export interface Settings {
   scale: string | undefined
 }
 
-/** @throws Error that names every invalid variable, shown at the terminal */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const parsed = environmentSchema.safeParse(environment)
+/** The environment wins over the installer. @throws Error that names every invalid variable, shown at the terminal */
+export function readSettings(environment: NodeJS.ProcessEnv, installed: InstallSettings = {}): Settings {
+  const parsed = environmentSchema.safeParse({ POSTROOM_SERVER: installed.server, ...environment })
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(['Invalid settings (--help lists them):', ...lines].join('\n'))
   }
+  const server = new URL(parsed.data.POSTROOM_SERVER).origin
   return {
-    server: new URL(parsed.data.POSTROOM_SERVER).origin,
+    server,
     caFile: parsed.data.POSTROOM_CA_FILE,
     folder: path.resolve(parsed.data.POSTROOM_DEVICE_DIR),
     statusPort: parsed.data.POSTROOM_DEVICE_PORT,
     alias: parsed.data.POSTROOM_DEVICE_ALIAS,
     localSecret: parsed.data.POSTROOM_LOCAL_SECRET,
+    enrolmentCode: enrolmentCodeFor(server, installed),
     ippPrinters: parsed.data.POSTROOM_IPP_PRINTERS,
     qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
@@ -104,7 +110,7 @@ export function settingsHelp(): string {
     return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
-    'The Postroom device manager prints the documents of its server. --open opens its status page, --version prints its version, --help prints this.'
+    'The Postroom device manager prints the documents of its server. --open opens its status page, --stop stops it, --version prints its version, --help prints this.'
   const proxy = '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy for the server; printers are reached directly'
   return [program, 'It reads its settings from environment variables:', ...lines, proxy, ''].join('\n')
 }

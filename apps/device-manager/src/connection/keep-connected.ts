@@ -5,6 +5,7 @@ import { dateOfTimetoken, type HubMessage } from '@postroom/hub/hub-transport'
 import { openTransport } from '@postroom/hub/open-transport'
 import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
+import { forgetEnrolmentCode } from '../install-settings.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
 import { proxyFor } from './configure-network.ts'
@@ -97,9 +98,11 @@ export function keepConnected(parts: Parts): ServerConnection {
       publicKey: identity.publicKey,
       alias: settings.alias,
       localSecret: was_removed ? undefined : settings.localSecret,
+      enrolmentCode: was_removed ? undefined : settings.enrolmentCode,
     }
     const hubId = await pair(settings.server, candidate, showCode, { signal: stopping.signal, pollMs: timings.pollMs })
     saveMembership(settings.folder, { hub_id: hubId, after_job: newestJob() })
+    forgetEnrolmentCode()
     return hubId
   }
 

@@ -6,6 +6,8 @@ interface Candidate {
   publicKey: string
   alias: string
   localSecret: string | undefined
+  /** Given to the installer. */
+  enrolmentCode?: string | undefined
 }
 
 /**
