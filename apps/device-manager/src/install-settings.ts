@@ -12,7 +12,8 @@ export interface InstallSettings {
 
 const FILE_MAX_BYTES = 4096
 const CODE_MAX_LENGTH = 100
-const CODE_LINE = /^\s*code\s*=.*(?:\r?\n|$)/gim
+const SETTING = /^[ \t]*(server|code)[ \t]*=[ \t]*(\S+)[ \t]*\r?$/gim
+const CODE_LINE = /^[ \t]*code[ \t]*=.*(?:\r?\n|$)/gim
 
 const installSchema = z.object({
   server: z.url({ protocol: /^https?$/, error: 'server must be an address like https://post.example' }).optional(),
@@ -27,7 +28,7 @@ export const installFile = (): string | undefined =>
 export function readInstallSettings(file = installFile()): InstallSettings {
   if (file === undefined || !fs.existsSync(file)) return {}
   if (fs.statSync(file).size > FILE_MAX_BYTES) throw new Error(`${file} is too large`)
-  const lines = fs.readFileSync(file, 'utf8').matchAll(/^\s*(server|code)\s*=\s*(\S+)\s*$/gim)
+  const lines = fs.readFileSync(file, 'utf8').matchAll(SETTING)
   const parsed = installSchema.safeParse(
     Object.fromEntries([...lines].map(([, name = '', value]) => [name.toLowerCase(), value])),
   )

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { defaultFolder } from './default-folder.ts'
 import { readSettings, settingsHelp } from './settings.ts'
 
 test('without variables it prints for a server on this machine, and keeps its files in the home folder', () => {
@@ -11,6 +12,7 @@ test('without variables it prints for a server on this machine, and keeps its fi
     statusPort: 8089,
     alias: os.hostname().slice(0, 60),
     localSecret: undefined,
+    enrolmentCode: undefined,
     ippPrinters: [],
     qlPrinters: [],
     cups: 'ipp://localhost:631',
@@ -40,6 +42,7 @@ test('reads every variable', () => {
     statusPort: 0,
     alias: 'Front desk',
     localSecret: 'secret',
+    enrolmentCode: undefined,
     ippPrinters: ['ipp://192.0.2.7/ipp/print', 'ipps://192.0.2.8/ipp/print'],
     qlPrinters: ['ql://192.0.2.9'],
     cups: 'ipps://cups.example',
@@ -84,4 +87,13 @@ test('the help has a line for each variable that users set, with its default, an
   expect(names).toHaveLength(11)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
+})
+
+test.each([
+  // system  local application data   folder
+  ['linux', 'C:/Local', path.join(os.homedir(), '.postroom-device')],
+  ['win32', 'C:/Local', 'C:/Local/postroom-device-manager'],
+  ['win32', undefined, path.join(os.homedir(), 'AppData/Local/postroom-device-manager')],
+] as const)('on %s with %s it keeps its files in %s', (platform, local, folder) => {
+  expect(defaultFolder(platform, local === undefined ? {} : { LOCALAPPDATA: local })).toBe(folder)
 })
