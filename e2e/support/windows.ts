@@ -13,9 +13,12 @@ export interface Windows {
   drive: string
   /** The local application data of its user. */
   appData: string
-  /** Runs a command line as a batch file has it, and waits for it. Its exit code says little. */
-  run(line: string): Promise<void>
-  /** Starts a command line and does not wait; `env` is added to the environment. */
+  /**
+   * Runs a command line as a batch file has it, and waits for it. Its exit code says little.
+   * @param env is added to the environment
+   */
+  run(line: string, env?: Record<string, string>): Promise<void>
+  /** Starts a command line and does not wait. */
   start(line: string, env?: Record<string, string>): void
   /** The values of a registry key, by name; undefined if the key is not there. */
   registry(key: string): Record<string, string> | undefined
@@ -41,7 +44,7 @@ export function startWindows(env: Record<string, string>): Windows {
   return {
     drive,
     appData: path.join(drive, 'users', os.userInfo().username, 'AppData/Local'),
-    run: async (line) => void (await once(begin(line), 'exit')),
+    run: async (line, more) => void (await once(begin(line, more), 'exit')),
     start: (line, more) => void begin(line, more),
     registry: (key) => {
       const output = path.join(folder, 'registry')

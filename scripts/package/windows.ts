@@ -44,7 +44,7 @@ export function buildWindows(
   // Notepad of older Windows shows no end of line without a carriage return
   fs.writeFileSync(
     path.join(files, 'licences.txt'),
-    copyrightText(bundle.sources, [koffi]).replaceAll(/\r?\n/g, '\r\n'),
+    copyrightText(bundle.sources, { others: [koffi] }).replaceAll(/\r?\n/g, '\r\n'),
   )
   const setup = (scope: Scope): string => {
     const file = path.join(folder, `${NAME}_${VERSION}_${scope}-setup.exe`)

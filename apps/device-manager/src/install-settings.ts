@@ -21,7 +21,7 @@ const installSchema = z.object({
 })
 
 /** Only an installed program has the file: from the sources, the executable is Node. */
-export const installFile = (): string | undefined =>
+const installFile = (): string | undefined =>
   isSea() ? path.join(path.dirname(process.execPath), 'install.ini') : undefined
 
 /** None if there is no file. @throws Error that names the file and the invalid setting */
