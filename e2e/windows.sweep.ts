@@ -96,6 +96,7 @@ const statusPage = async (): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${readPageKey(data)?.port}/`, { headers: { cookie } })
   return answer.text()
 }
+const codeShown = async () => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await statusPage())?.[0]
 const expectRunning = (is = true) => expect.poll(isRunning, { timeout: 30_000 }).toBe(is)
 const iniIn = (installed: string): string => fs.readFileSync(path.join(installed, 'install.ini'), 'latin1')
 
@@ -103,13 +104,13 @@ test('program and installers are signed, and one changed byte is detected', () =
   for (const file of [path.join(folder, 'files', EXE), setup.user, setup.machine]) {
     expect(verify(file)).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('verified signatures: 1') as unknown,
+      stdout: expect.stringContaining('verified signatures: 1'),
     })
     const changed = path.join(folder, 'changed.exe')
     const bytes = fs.readFileSync(file)
     bytes[5000] = bytes[5000]! ^ 1
     fs.writeFileSync(changed, bytes)
-    expect(verify(changed)).toMatchObject({ status: 1, stdout: expect.stringContaining('MISMATCH') as unknown })
+    expect(verify(changed)).toMatchObject({ status: 1, stdout: expect.stringContaining('MISMATCH') })
   }
   const other = { ...signing, certificate: path.join(folder, 'nowhere.pem') }
   expect(() => signForWindows(setup.user, 'Postroom', other)).toThrow(/osslsigncode/)
@@ -139,9 +140,8 @@ test('pairs by the code it shows, forgets the enrolment code, and prints through
 }) => {
   await signIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
-  const shown = async () => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await statusPage())?.[0]
-  await expect.poll(shown, { timeout: 30_000 }).toBeDefined()
-  await page.getByLabel(/^Code/).fill((await shown())!)
+  await expect.poll(codeShown, { timeout: 30_000 }).toBeDefined()
+  await page.getByLabel(/^Code/).fill((await codeShown())!)
   await page.getByLabel('Name', { exact: true }).fill('Reception PC')
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(page.getByRole('banner').getByText('Reception PC · 3 printers ready')).toBeVisible({ timeout: 60_000 })

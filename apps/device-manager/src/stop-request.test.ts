@@ -36,16 +36,16 @@ function start(where = folder, ...args: string[]) {
 test('--stop ends the program of this folder, and leaves no other', async () => {
   const other = path.join(folder, 'other')
   const [running, neighbour] = [start(path.join(folder, 'own')), start(other)]
-  await Promise.all([running, neighbour].map(({ program }) => once(program.stdout!, 'data')))
+  await Promise.all([running, neighbour].map(({ program }) => once(program.stdout, 'data')))
   const stopping = start(path.join(folder, 'own'), '--stop')
-  const [said] = (await once(stopping.program.stdout!, 'data')) as [Buffer]
+  const [said] = (await once(stopping.program.stdout, 'data')) as [Buffer]
   expect(said.toString()).toBe('Stopped.\n')
   expect(await running.ended).toEqual([0, null])
   expect(await stopping.ended).toEqual([0, null])
   expect(neighbour.program.exitCode).toBeNull()
   // a request that is over stops no later program
   const again = start(path.join(folder, 'own'))
-  await once(again.program.stdout!, 'data')
+  await once(again.program.stdout, 'data')
   expect(await stopRunning(path.join(folder, 'own'))).toBe(true)
   expect(await again.ended).toEqual([0, null])
 })
@@ -66,7 +66,7 @@ test('reports a program that does not stop, and withdraws the request', async ()
 test('a request from before the start stops nothing', async () => {
   fs.writeFileSync(path.join(folder, 'stop'), '')
   const { program } = start()
-  await once(program.stdout!, 'data')
+  await once(program.stdout, 'data')
   await expect.poll(() => fs.existsSync(path.join(folder, 'stop'))).toBe(false)
   expect(program.exitCode).toBeNull()
 })

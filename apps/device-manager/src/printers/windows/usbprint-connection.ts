@@ -29,6 +29,11 @@ interface Transfer {
   overlapped: Buffer
   bytes: Uint8Array
 }
+const isGoing = ({ overlapped }: Transfer): boolean => overlapped.readUInt32LE(AT.status) === STATUS.pending
+
+/** Memory outside V8's heap, where the garbage collector moves small arrays. */
+const memory = (size: number): Buffer => Buffer.from(new ArrayBuffer(size))
+
 /** Transfers that did not end when cancelled: Windows may still write into their memory. */
 const abandoned: Transfer[] = []
 
@@ -50,15 +55,14 @@ export function openUsbprint(path: string): UsbprintDevice {
   const call = fileCalls()
   const file = Number(call.create(path, READ_AND_WRITE, SHARED, null, EXISTING, OVERLAPPED, 0))
   if (file === -1) throw notOpened(path, Number(call.lastError()))
-  let isClosed = false
+  const closed = new AbortController()
   let writing: Promise<void> = Promise.resolve()
   let reading: Transfer | undefined
   const going = new Set<Transfer>()
 
   function begin(bytes: Uint8Array, start: (overlapped: Buffer) => unknown): Transfer {
-    if (isClosed) throw new Error('The printer is closed')
-    // memory of its own: the garbage collector moves a small buffer
-    const transfer = { overlapped: Buffer.from(new ArrayBuffer(AT.size)), bytes }
+    if (closed.signal.aborted) throw new Error('The printer is closed')
+    const transfer = { overlapped: memory(AT.size), bytes }
     const isDone = Number(start(transfer.overlapped)) !== 0
     const error = isDone ? 0 : Number(call.lastError())
     if (!isDone && error !== ERROR.ioPending) throw new Error(`The printer broke off: Windows error ${error}`)
@@ -68,9 +72,9 @@ export function openUsbprint(path: string): UsbprintDevice {
 
   /** @returns the bytes transferred; undefined while it goes on. @throws Error when it failed */
   function ended(transfer: Transfer): number | undefined {
-    const status = transfer.overlapped.readUInt32LE(AT.status)
-    if (status === STATUS.pending) return undefined
+    if (isGoing(transfer)) return undefined
     going.delete(transfer)
+    const status = transfer.overlapped.readUInt32LE(AT.status)
     if (status !== STATUS.done) throw new Error(`The printer broke off: status ${status.toString(16)}`)
     return transfer.overlapped.readUInt32LE(AT.bytes)
   }
@@ -83,16 +87,21 @@ export function openUsbprint(path: string): UsbprintDevice {
   }
 
   async function writeAll(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length && !isClosed;) {
-      const part = bytes.subarray(at, at + PART_BYTES)
+    for (let at = 0; at < bytes.length && !closed.signal.aborted;) {
+      const part = memory(Math.min(PART_BYTES, bytes.length - at))
+      part.set(bytes.subarray(at, at + part.length))
       at += (await endOf(begin(part, (overlapped) => call.write(file, part, part.length, null, overlapped)))) ?? 0
     }
+  }
+
+  function beginRead(): Transfer {
+    const into = memory(PART_BYTES)
+    return begin(into, (overlapped) => call.read(file, into, into.length, null, overlapped))
   }
 
   async function release(): Promise<void> {
     call.cancel(file, null)
     const until = performance.now() + CANCEL_LIMIT_MS
-    const isGoing = ({ overlapped }: Transfer) => overlapped.readUInt32LE(AT.status) === STATUS.pending
     while ([...going].some(isGoing) && performance.now() < until) await sleep(POLL_MS)
     abandoned.push(...[...going].filter(isGoing))
     call.close(file)
@@ -102,9 +111,7 @@ export function openUsbprint(path: string): UsbprintDevice {
     write: (bytes) => (writing = writing.then(() => writeAll(bytes))),
     read: async (withinMs) => {
       for (const until = performance.now() + withinMs; ; await sleep(POLL_MS)) {
-        const into = new Uint8Array(PART_BYTES)
-        reading ??= begin(into, (overlapped) => call.read(file, into, into.length, null, overlapped))
-        const { bytes } = reading
+        const { bytes } = (reading ??= beginRead())
         const count = ended(reading)
         if (count !== undefined) reading = undefined
         // a printer with nothing to report returns no bytes
@@ -113,14 +120,14 @@ export function openUsbprint(path: string): UsbprintDevice {
       }
     },
     control: async (code, answerMaxBytes, withinMs) => {
-      const answer = new Uint8Array(answerMaxBytes)
+      const answer = memory(answerMaxBytes)
       const asked = (overlapped: Buffer) => call.control(file, code, null, 0, answer, answer.length, null, overlapped)
       const count = await endOf(begin(answer, asked), withinMs)
       return count === undefined ? undefined : answer.subarray(0, count)
     },
     close: () => {
-      if (isClosed) return
-      isClosed = true
+      if (closed.signal.aborted) return
+      closed.abort()
       void release()
     },
   }

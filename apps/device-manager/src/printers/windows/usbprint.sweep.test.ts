@@ -44,8 +44,8 @@ describe.skipIf(whyNoWindows() !== undefined)('a port of usbprint.sys, under Win
 
   test('is listed with the port of its queue, while there is one; one that is not there cannot be opened', () => {
     expect(report.before).toEqual([])
-    const path = String.raw`\\?\usb#vid_04f9&pid_20a8#b1z000001#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}`
-    expect(report.ports).toEqual([{ path, queuePort: 'USB007', id1284: '' }])
+    const link = String.raw`\\?\usb#vid_04f9&pid_20a8#b1z000001#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}`
+    expect(report.ports).toEqual([{ path: link, queuePort: 'USB007', id1284: '' }])
     expect(report.missing).toBe('ENODEV')
   })
 
