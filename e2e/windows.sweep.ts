@@ -29,10 +29,10 @@ const reason = whyNoWindows()
 // one Windows, where the tests follow each other
 test.describe.configure({ mode: 'serial' })
 test.skip(reason !== undefined, reason)
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-windows-build-'))
-const signing = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') }
+let folder: string
+let signing: { certificate: string; key: string }
 let setup: ReturnType<typeof buildWindows>
 let postroom: Postroom
 let windows: Windows
@@ -44,9 +44,10 @@ let chosen: string
 let data: string
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  makeCertificate()
-  setup = buildWindows(await bundle(folder), { folder, node: NODE, compression: 'zlib', signing })
+  test.setTimeout(600_000)
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-windows-build-'))
+  signing = makeCertificate()
+  setup = buildWindows(await bundle(folder), { folder, node: NODE, isCompressed: false, signing })
   postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
   cups = await startCups()
   ql = await fakeBrother()
@@ -68,14 +69,15 @@ test.afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-function makeCertificate(): void {
+function makeCertificate() {
+  const made = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') }
   const uses = ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,codeSigning']
   const extensions = uses.flatMap((use) => ['-addext', use])
-  const files = ['-keyout', signing.key, '-out', signing.certificate]
-  const subject = ['-days', '2', '-subj', '/CN=Postroom test signing']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:3072', '-nodes', ...subject, ...extensions, ...files], {
+  const subject = ['-days', '2', '-subj', '/CN=Postroom test signing', '-keyout', made.key, '-out', made.certificate]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:3072', '-nodes', ...subject, ...extensions], {
     stdio: 'ignore',
   })
+  return made
 }
 
 const verify = (file: string) =>
@@ -97,7 +99,7 @@ const statusPage = async (): Promise<string> => {
   return answer.text()
 }
 const codeShown = async () => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await statusPage())?.[0]
-const expectRunning = (is = true) => expect.poll(isRunning, { timeout: 30_000 }).toBe(is)
+const expectRunning = (is = true) => expect.poll(isRunning, { timeout: 60_000 }).toBe(is)
 const iniIn = (installed: string): string => fs.readFileSync(path.join(installed, 'install.ini'), 'latin1')
 
 test('program and installers are signed, and one changed byte is detected', () => {
@@ -140,7 +142,7 @@ test('pairs by the code it shows, forgets the enrolment code, and prints through
 }) => {
   await signIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
-  await expect.poll(codeShown, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(codeShown, { timeout: 60_000 }).toBeDefined()
   await page.getByLabel(/^Code/).fill((await codeShown())!)
   await page.getByLabel('Name', { exact: true }).fill('Reception PC')
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
@@ -179,8 +181,8 @@ test('updates over a running copy, which stops and starts again, still paired', 
   await windows.run(`"Z:${setup.user}" /S /D=${CHOSEN}`)
   expect(fs.readFileSync(path.join(chosen, EXE)).equals(fs.readFileSync(path.join(folder, 'files', EXE)))).toBe(true)
   expect(iniIn(chosen)).toContain(`server=${postroom.url}`)
-  await expect.poll(pageKey, { timeout: 30_000 }).not.toBe(before)
-  await expect.poll(statusPage, { timeout: 30_000 }).toContain('Reception PC')
+  await expect.poll(pageKey, { timeout: 60_000 }).not.toBe(before)
+  await expect.poll(statusPage, { timeout: 60_000 }).toContain('Reception PC')
 })
 
 test('updates while the program of another user runs, which keeps its renamed file', async () => {
@@ -189,7 +191,7 @@ test('updates while the program of another user runs, which keeps its renamed fi
   await expectRunning(false)
   const theirs = { POSTROOM_DEVICE_DIR: String.raw`C:\another user` }
   windows.start(`"${CHOSEN}\\${EXE}"`, theirs)
-  await expect.poll(() => readPageKey(other)?.key, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(() => readPageKey(other)?.key, { timeout: 60_000 }).toBeDefined()
   fs.appendFileSync(path.join(chosen, EXE), 'older')
   await windows.run(`"Z:${setup.user}" /S /D=${CHOSEN}`)
   expect(fs.readFileSync(path.join(chosen, EXE)).equals(fs.readFileSync(path.join(folder, 'files', EXE)))).toBe(true)
@@ -210,7 +212,7 @@ test('uninstalls and keeps the data of its user, or deletes them when asked to',
   expect(fs.existsSync(path.join(data, 'identity.pem'))).toBe(true)
 
   await windows.run(`"Z:${setup.user}" /S /SERVER=${postroom.url} /D=${CHOSEN}`)
-  await expect.poll(statusPage, { timeout: 30_000 }).toContain('Reception PC')
+  await expect.poll(statusPage, { timeout: 60_000 }).toContain('Reception PC')
   await uninstall('/PURGE')
   expect(fs.existsSync(data)).toBe(false)
 })
@@ -227,7 +229,7 @@ test('installs for all users below Program Files, starts for nobody yet, and uni
   windows.start(`"${program}"`)
   await expectRunning()
   await windows.run(`"C:\\Program Files\\Postroom device manager\\${UNINSTALLER}" /S`)
-  await expect.poll(() => fs.existsSync(programs), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => fs.existsSync(programs), { timeout: 60_000 }).toBe(false)
   await expectRunning(false)
   expect(windows.registry(`HKLM\\${RUN}`)).not.toHaveProperty('PostroomDeviceManager')
   expect(fs.existsSync(path.join(data, 'identity.pem'))).toBe(true)

@@ -18,15 +18,15 @@ interface WindowsBuild {
   folder: string
   /** The version of Node inside. */
   node?: string
-  /** Of the installers: zlib takes a tenth of the time. */
-  compression?: 'lzma' | 'zlib'
+  /** Of the installers. It takes most of the time. */
+  isCompressed?: boolean
   signing?: Signing | undefined
 }
 
 /** Builds the executable for Windows and its installers. @returns the installers */
 export function buildWindows(
   bundle: Bundle,
-  { folder, node = process.versions.node, compression = 'lzma', signing }: WindowsBuild,
+  { folder, node = process.versions.node, isCompressed = true, signing }: WindowsBuild,
 ): Record<Scope, string> {
   const sign = (file: string) => signing && signForWindows(file, TITLE, signing)
   const files = path.join(folder, 'files')
@@ -50,7 +50,7 @@ export function buildWindows(
     const file = path.join(folder, `${NAME}_${VERSION}_${scope}-setup.exe`)
     const defined = { VERSION, SCOPE: scope, FILES: files, OUT: file }
     const definitions = Object.entries(defined).map(([name, value]) => `-D${name}=${value}`)
-    const compressor = `-XSetCompressor /SOLID ${compression}`
+    const compressor = isCompressed ? '-XSetCompressor /SOLID lzma' : '-XSetCompress off'
     const script = path.join(PACKAGING, 'windows/installer.nsi')
     run('makensis', ['-V2', '-NOCD', '-INPUTCHARSET', 'UTF8', compressor, ...definitions, script])
     sign(file)
