@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need beyond npm and the machine lacks: a browser, an IPP printer and CUPS, Wine, a checker of
-# Debian packages, an object storage, and independent readers of barcodes and PDFs.
+# Installs what the tests need beyond npm and the machine lacks: a browser, an IPP printer and CUPS, Wine, builders and
+# checkers of packages, an object storage, and independent readers of barcodes and PDFs.
 set -euo pipefail
 
 declare -A package_of=(
@@ -17,6 +17,9 @@ declare -A package_of=(
   [openssl]=openssl
   [strip]=binutils
   [lintian]=lintian
+  [makensis]=nsis
+  [osslsigncode]=osslsigncode
+  [plistutil]=libplist-utils
   [/usr/sbin/pgbouncer]=pgbouncer
   [/usr/sbin/haproxy]=haproxy
   [caddy]=caddy

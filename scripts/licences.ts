@@ -43,19 +43,29 @@ export function packagesInside(homes: readonly string[] = [HOME]): Package[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
+/** The library that calls Windows. It is not bundled: only the Windows executable has it, as a file inside. */
+export function koffiPackage(): Package {
+  const folder = folderOf('koffi', HOME)
+  return { ...manifestOf(folder), license: 'MIT', folder }
+}
+
 /**
- * The copyright file of the Debian package: the licence of every dependency it ships.
+ * The licence of every dependency in a build of the device manager; `others` are inside without being bundled, and `node` is
+ * there for another version than the one that runs.
  * @throws Error when a licence is missing, or when `bundled`, the files in the program, belong to a package not listed
  */
-export function copyrightText(bundled: readonly string[]): string {
-  const packages = packagesInside()
+export function copyrightText(
+  bundled: readonly string[],
+  { others = [], node }: { others?: readonly Package[]; node?: Section } = {},
+): string {
+  const packages = [...packagesInside(), ...others]
   const folders = packages.map(({ folder }) => folder + path.sep)
   const stray = bundled.find(
     (file) => file.includes('/node_modules/') && !folders.some((folder) => file.startsWith(folder)),
   )
   if (stray !== undefined) throw new Error(`No licence is known for ${stray}`)
   const sections = [
-    ...programsInside(),
+    ...programsInside(node),
     ...packages.map(({ name, version, folder }) => ({ title: `${name} ${version}`, text: licenceIn(folder) })),
   ]
   return [fs.readFileSync(path.join(TEXTS, 'postroom.txt'), 'utf8'), ...sections.map(sectionText)].join('\n')
@@ -67,11 +77,16 @@ interface Section {
 }
 
 /** What is inside besides packages, with its licence. */
-export const programsInside = (): Section[] => [
-  { title: `Node.js ${process.versions.node}`, text: textIn(`node-${process.version}.txt`) },
+export const programsInside = (node = runningNode()): Section[] => [
+  node,
   { title: 'PDFium', text: textIn('pdfium.txt') },
   { title: 'ZXing-C++', text: textIn('zxing-cpp.txt') },
 ]
+
+const runningNode = (): Section => ({
+  title: `Node.js ${process.versions.node}`,
+  text: textIn(`node-${process.version}.txt`),
+})
 
 export const sectionText = ({ title, text }: Section): string =>
   `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text.trim()}\n`

@@ -7,8 +7,10 @@ import { whyNoWindows } from '../apps/device-manager/src/testing/wine.ts'
  */
 const noSystemd = fs.existsSync('/usr/bin/systemd-analyze') ? undefined : 'systemd is not installed'
 const noLinux = process.platform === 'linux' ? undefined : 'this system is not Linux'
+const noWindows = whyNoWindows()
 const reasons = {
-  'printing on Windows': whyNoWindows(),
+  'printing on Windows': noWindows,
+  'the program and the installers for Windows': noWindows,
   'the systemd units of server and device manager': noSystemd,
   'on which addresses the device manager listens': noLinux,
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { folderOf, ownLicence, packagesInside, programsInside, sectionText, textIn } from './licences.ts'
+import { koffiPackage, ownLicence, packagesInside, programsInside, sectionText, textIn } from './licences.ts'
 
 /** Writes NOTICE: the licences of everything by others that Postroom ships. */
 
@@ -26,15 +26,11 @@ interface Shipped {
  */
 export function shippedPackages(): Shipped[] {
   const packages = packagesInside(SHIPPED)
-  const koffi = folderOf('koffi', path.join(ROOT, 'apps/device-manager'))
-  const { version } = JSON.parse(fs.readFileSync(path.join(koffi, 'package.json'), 'utf8')) as { version: string }
-  return [...packages, { name: 'koffi', version, folder: koffi, license: 'MIT' }].map(
-    ({ name, version: its, license = 'unknown', folder }) => {
-      const licence = typeof license === 'string' ? license : license.type
-      const text = ownLicence(folder) ?? `Its package has no text of its licence, and names it: ${licence}.`
-      return { name: `${name} ${its}`, licence, text }
-    },
-  )
+  return [...packages, koffiPackage()].map(({ name, version: its, license = 'unknown', folder }) => {
+    const licence = typeof license === 'string' ? license : license.type
+    const text = ownLicence(folder) ?? `Its package has no text of its licence, and names it: ${licence}.`
+    return { name: `${name} ${its}`, licence, text }
+  })
 }
 
 /** The notice. Packages with the same text share it. */

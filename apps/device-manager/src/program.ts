@@ -2,11 +2,13 @@ import { announce, say } from './announce.ts'
 import type { ConnectionState } from './connection/keep-connected.ts'
 import { knownServer } from './connection/server-address.ts'
 import { showOnDesktop } from './desktop/show-on-desktop.ts'
+import { readInstallSettings } from './install-settings.ts'
 import type { ProgramFacts } from './program-facts.ts'
 import { readSettings, settingsHelp, type Settings } from './settings.ts'
 import { startDevice, type RunningDevice } from './start-device.ts'
 import { canOpenBrowser, openPage } from './status-page/open-page.ts'
 import { readPageKey } from './status-page/page-key.ts'
+import { onStopRequest, stopRunning } from './stop-request.ts'
 import { UPDATE_TIMINGS } from './update/automatic-update.ts'
 import { thisInstallation } from './update/installation.ts'
 import { keepUpdated } from './update/keep-updated.ts'
@@ -31,13 +33,14 @@ export async function runProgram(program: ProgramFacts): Promise<void> {
   process.umask(0o077) // keys, jobs and printed files are private to this user
   if (process.argv.includes('--version')) return void say(program.version)
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, readInstallSettings())
   if (process.argv.includes('--open')) return showLink(settings.folder)
+  if (process.argv.includes('--stop')) return stopOther(settings.folder)
   if (process.env[TRIAL_VARIABLE] === '1') return runOnTrial(settings, program)
   const isFirst = readPageKey(settings.folder) === undefined
   const parts = await start(settings, program)
   if (knownServer(settings) === undefined) await askForServer(settings.folder, isFirst)
-  stopOnSignals(parts.stop, settings.localSecret !== undefined)
+  stopWhenAsked(settings.folder, parts.stop, settings.localSecret !== undefined)
 }
 
 /** Starts the device manager with its tray icon and its updates. */
@@ -76,7 +79,7 @@ async function runOnTrial(settings: Settings, program: ProgramFacts): Promise<vo
       if (state === 'connected') connected.resolve()
     },
   })
-  stopOnSignals(device.stop, true)
+  stopWhenAsked(settings.folder, device.stop, true)
   await connected.promise
   await device.stop()
   process.exit(TRIAL_PASSED)
@@ -98,7 +101,13 @@ async function askForServer(folder: string, isFirst: boolean): Promise<void> {
   else if (canOpenBrowser()) await openPage(folder)
 }
 
-function stopOnSignals(stop: () => Promise<void>, withParent: boolean): void {
+async function stopOther(folder: string): Promise<void> {
+  const wasRunning = await stopRunning(folder)
+  say(wasRunning ? 'Stopped.' : `No device manager is running in ${folder}.`)
+}
+
+/** Stops on a signal, and when `--stop` asks for it. */
+function stopWhenAsked(folder: string, stop: () => Promise<void>, withParent: boolean): void {
   let stopping: Promise<void> | undefined
   const stopOnce = () => {
     stopping ??= stop().then(() => process.exit())
@@ -106,6 +115,7 @@ function stopOnSignals(stop: () => Promise<void>, withParent: boolean): void {
   }
   process.once('SIGTERM', stopOnce)
   process.once('SIGINT', stopOnce)
+  onStopRequest(folder, stopOnce)
   if (withParent) stopWithParent(stopOnce)
 }
 

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { defaultFolder } from './default-folder.ts'
 import { readSettings, settingsHelp } from './settings.ts'
 
 test('without variables it has no server, and keeps its files in the home folder', () => {
@@ -98,4 +99,13 @@ test('the help has a line for each variable that users set, with its default, an
   expect(names).toHaveLength(12)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
+})
+
+test.each([
+  // system  local application data   folder
+  ['linux', 'C:/Local', path.join(os.homedir(), '.postroom-device')],
+  ['win32', 'C:/Local', 'C:/Local/postroom-device-manager'],
+  ['win32', undefined, path.join(os.homedir(), 'AppData/Local/postroom-device-manager')],
+] as const)('on %s with %s it keeps its files in %s', (platform, local, folder) => {
+  expect(defaultFolder(platform, local === undefined ? {} : { LOCALAPPDATA: local })).toBe(folder)
 })

@@ -1,13 +1,15 @@
 import os from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
+import { defaultFolder } from './default-folder.ts'
+import type { InstallSettings } from './install-settings.ts'
 
 const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
-/** All settings, from environment variables only. `--help` prints the descriptions. */
+/** All settings, from environment variables. `--help` prints the descriptions. */
 const environmentSchema = z.object({
   POSTROOM_SERVER: z
     .url({ protocol: /^https?$/ })
@@ -21,7 +23,7 @@ const environmentSchema = z.object({
   POSTROOM_DEVICE_DIR: z
     .string()
     .min(1)
-    .default(path.join(os.homedir(), '.postroom-device'))
+    .default(defaultFolder())
     .describe('folder for its key, journal, log and the output of the virtual printer'),
   POSTROOM_DEVICE_PORT: z.coerce
     .number()
@@ -79,13 +81,14 @@ const environmentSchema = z.object({
 })
 
 export interface Settings {
-  /** Undefined lets the user choose the server on the status page. */
+  /** Undefined lets the installer and the user choose. @see knownServer */
   server: string | undefined
   caFile: string | undefined
   folder: string
   statusPort: number
   alias: string
   localSecret: string | undefined
+  /** For any server; `install.ini` may hold one for its own server. */
   enrolmentCode: string | undefined
   ippPrinters: readonly string[]
   qlPrinters: readonly string[]
@@ -95,13 +98,14 @@ export interface Settings {
   virtualLabels: boolean
   scale: string | undefined
   updates: 'on' | 'off'
+  installed: InstallSettings
 }
 
 /** The settings of a device manager whose server is known. */
 export type ServerSettings = Settings & { server: string }
 
 /** @throws Error that names every invalid variable, shown at the terminal */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, installed: InstallSettings = {}): Settings {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -123,6 +127,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     virtualLabels: parsed.data.POSTROOM_VIRTUAL_LABEL === 'on',
     scale: parsed.data.POSTROOM_SCALE,
     updates: parsed.data.POSTROOM_UPDATES,
+    installed,
   }
 }
 
@@ -134,7 +139,7 @@ export function settingsHelp(): string {
     return `  ${name.padEnd(23)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
-    'The Postroom device manager prints the documents of its server. --open opens its status page, --version prints its version, --help prints this.'
+    'The Postroom device manager prints the documents of its server. --open opens its status page, --stop stops it, --version prints its version, --help prints this.'
   const proxy = '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy for the server; printers are reached directly'
   return [program, 'It reads its settings from environment variables:', ...lines, proxy, ''].join('\n')
 }

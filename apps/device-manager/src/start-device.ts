@@ -4,6 +4,7 @@ import { knownServer, problemAt, saveServer, serverIn } from './connection/serve
 import { bugs } from './device-refusal.ts'
 import { lockFolder } from './folder-lock.ts'
 import { loadIdentity, loadMembership } from './identity.ts'
+import { enrolmentCodeFor } from './install-settings.ts'
 import { pauseSwitch } from './jobs/pause-switch.ts'
 import { bugFacts, openLog, type LogFacts } from './log.ts'
 import type { ProgramFacts } from './program-facts.ts'
@@ -53,7 +54,7 @@ export async function startDevice(
   const begin = (server: string | undefined): ServerWork | undefined =>
     server === undefined
       ? undefined
-      : runForServer({ ...settings, server }, { identity, log, pause, program, record, on })
+      : runForServer({ ...settings, server, enrolmentCode: enrolmentCodeFor(server, settings) }, { identity, log, pause, program, record, on })
 
   let work = begin(knownServer(settings))
   let changing: Promise<unknown> = Promise.resolve()

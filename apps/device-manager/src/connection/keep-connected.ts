@@ -5,6 +5,7 @@ import { dateOfTimetoken, type HubMessage } from '@postroom/hub/hub-transport'
 import { openTransport } from '@postroom/hub/open-transport'
 import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
+import { forgetEnrolmentCode } from '../install-settings.ts'
 import type { ServerSettings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
 import { proxyFor } from './configure-network.ts'
@@ -101,6 +102,7 @@ export function keepConnected(parts: Parts): ServerConnection {
     }
     const hubId = await pair(settings.server, candidate, showCode, { signal: stopping.signal, pollMs: timings.pollMs })
     saveMembership(settings.folder, { hub_id: hubId, after_job: newestJob() })
+    forgetEnrolmentCode()
     return hubId
   }
 

@@ -14,13 +14,14 @@ const ADDRESS_MAX_CHARS = 300
 const savedSchema = z.object({ server: z.url({ protocol: /^https?$/ }) })
 const fileIn = (folder: string): string => path.join(folder, 'server.json')
 
+type ServerSources = Pick<Settings, 'server' | 'folder' | 'installed'>
+
 /**
  * The address of the server: what the administrator set wins over what a person saved on the status page, and that over what
  * an installer left. Undefined until somebody enters it.
  */
-export function knownServer({ server, folder }: Pick<Settings, 'server' | 'folder'>): string | undefined {
-  return server ?? savedServer(folder)
-}
+export const knownServer = ({ server, folder, installed }: ServerSources): string | undefined =>
+  server ?? savedServer(folder) ?? installed.server
 
 export const saveServer = (folder: string, server: string): void =>
   writeFileDurably(fileIn(folder), JSON.stringify({ server }))

@@ -15,28 +15,34 @@ export function whyNoWindows(): string | undefined {
   return undefined
 }
 
+/** The environment of Windows programs; `prefix` is the folder with the drives and the registry. */
+export const wineEnvironment = (prefix: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_OPTIONS: '',
+  WINEPREFIX: prefix,
+  WINEDEBUG: '-all',
+  WINEDLLOVERRIDES: 'mscoree,mshtml=',
+  NODE_SKIP_PLATFORM_CHECK: '1', // Wine reports Windows 7
+})
+
 /**
  * Runs a TypeScript program with the Windows build of Node under Wine. The program is bundled, because Node for Windows sees
- * the linked packages below node_modules, where it loads no TypeScript. The Windows folder is kept for the next run.
+ * the linked packages below node_modules, where it loads no TypeScript. Each program has a Windows of its own, which is kept
+ * for the next run.
  * @throws Error with the program's output if it fails
  */
 export async function runOnWindows(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const file = path.join(FOLDER, `${path.basename(program, '.ts')}.mjs`)
+  const own = path.join(FOLDER, path.basename(program, '.ts'))
+  const file = path.join(own, 'program.mjs')
   await bundle(program, file)
   // beside the program, where it looks for it
-  await bundle(PDF_WORKER, path.join(FOLDER, path.basename(PDF_WORKER)))
-  const log = path.join(FOLDER, 'run.log')
+  await bundle(PDF_WORKER, path.join(own, path.basename(PDF_WORKER)))
+  const log = path.join(own, 'run.log')
   // Node for Windows cannot write to a pipe there
   const output = fs.openSync(log, 'w')
-  const windows = {
-    WINEPREFIX: path.join(FOLDER, 'prefix'),
-    WINEDEBUG: '-all',
-    WINEDLLOVERRIDES: 'mscoree,mshtml=',
-    NODE_SKIP_PLATFORM_CHECK: '1', // Wine reports Windows 7
-  }
   const child = spawn('wine', [WINDOWS_NODE, file, ...args], {
     stdio: ['ignore', output, output],
-    env: { ...process.env, NODE_OPTIONS: '', ...windows, ...environment },
+    env: { ...wineEnvironment(path.join(own, 'prefix')), ...environment },
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   fs.closeSync(output)

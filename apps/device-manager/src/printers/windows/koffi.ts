@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
+import { getRawAsset, isSea } from 'node:sea'
+import { defaultFolder } from '../../default-folder.ts'
+import { writeFileDurably } from '../../durable-file.ts'
 
 /** The part of koffi used to call Windows libraries. It is installed everywhere and loaded only on Windows. */
 export interface Koffi {
@@ -21,7 +27,22 @@ interface NativeFunction {
 }
 
 /** @throws Error where it is not installed */
-export const loadKoffi = (): Koffi => createRequire(import.meta.url)('koffi') as Koffi
+export const loadKoffi = (): Koffi => (isSea() ? koffiInside() : (createRequire(import.meta.url)('koffi') as Koffi))
+
+/** The packaged program has it inside, and Windows loads a library only from a file. The file is compared each time. */
+function koffiInside(): Koffi {
+  const library = Buffer.from(getRawAsset('koffi.node'))
+  const file = path.join(
+    defaultFolder(),
+    'native',
+    `koffi-${createHash('sha256').update(library).digest('hex').slice(0, 16)}.node`,
+  )
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  if (!fs.existsSync(file) || !fs.readFileSync(file).equals(library)) writeFileDurably(file, library)
+  const loaded = { exports: {} }
+  process.dlopen(loaded, file)
+  return loaded.exports as Koffi
+}
 
 type NumberCall = (...args: unknown[]) => Promise<number>
 

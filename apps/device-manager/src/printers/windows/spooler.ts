@@ -4,6 +4,8 @@ import type { DotPage } from '../../documents/pdf-to-dots.ts'
 export interface SpoolerQueue {
   name: string
   driver: string
+  /** `USB001`; several have commas between them. */
+  port: string
   /** Bits of PRINTER_INFO_2. */
   status: number
   attributes: number

@@ -6,12 +6,18 @@ import type { PrintOrder } from '../printer.ts'
 import { namedLabelPrinters } from '../thermal/named-label-printers.ts'
 import { packedDots } from './gdi.ts'
 import { SpoolerRefusal, type Drawing, type Spooler, type SpoolerQueue } from './spooler.ts'
+import type { UsbprintPorts } from './usbprint.ts'
 import { queuesOf } from './windows-queues.ts'
 import { windowsPrinter } from './windows-printer.ts'
 
 const [PRINTING, PAPEROUT, PRINTED, COMPLETE] = [0x10, 0x40, 0x80, 0x1000]
 const NOT_TO_BE_ASKED = -1
-const READY: SpoolerQueue = { name: 'Office', driver: 'Acme Laser PCL6', status: 0, attributes: 0 }
+const READY: SpoolerQueue = { name: 'Office', driver: 'Acme Laser PCL6', port: 'LPT1:', status: 0, attributes: 0 }
+
+const NO_USB: UsbprintPorts = {
+  list: async () => [],
+  open: async () => Promise.reject(new Error('No port')),
+}
 
 const A4 = { width_mm: 210, height_mm: 297 }
 
@@ -160,7 +166,7 @@ test.each([
   ['Brother QL-1110NWB', LABEL],
 ])('never sends a job to %s that is cancelled during preparation', async (driver, order) => {
   const { spooler, calls } = aSpooler({ queue: { driver } })
-  const [port] = await queuesOf(spooler)
+  const [port] = await queuesOf(spooler, NO_USB)
   const abort = new AbortController()
   const outcome = port?.print(order, () => calls.push('spooled'), abort.signal)
   abort.abort()
@@ -223,7 +229,7 @@ test.each([
   ['Brother QL-1115NWB', 'windows'],
   ['Acme Laser PCL6', 'windows'],
 ])('prints on a queue of the driver %s as %s', async (driver, driven) => {
-  const [port] = await queuesOf(aSpooler({ queue: { driver } }).spooler)
+  const [port] = await queuesOf(aSpooler({ queue: { driver } }).spooler, NO_USB)
   expect(await port?.describe()).toMatchObject({ driver: driven, name: 'Office' })
 })
 
@@ -232,7 +238,7 @@ test.each([
   ['DK-11247', { state: 'unknown', fault: { code: 'outcome_unknown' } }, 1],
   ['DK-11201', { state: 'failed', fault: { code: 'media_not_offered' } }, 0],
 ])('judges a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
-  const [port] = await queuesOf(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
+  const [port] = await queuesOf(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler, NO_USB)
   const label = { ...LABEL, media }
   let spooled = 0
   expect(await port?.print(label, () => spooled++, new AbortController().signal)).toMatchObject(outcome)
@@ -241,7 +247,7 @@ test.each([
 
 test('sends every copy of a label in one job, which a label printer prints although the job before was cut off', async () => {
   const { spooler, raw } = aSpooler({ queue: { driver: 'Brother QL-1110NWB' } })
-  const [port] = await queuesOf(spooler)
+  const [port] = await queuesOf(spooler, NO_USB)
   await port?.print(LABEL, () => {}, new AbortController().signal)
   expect(raw).toHaveLength(1)
   const printer = await fakeBrother({ model: 'QL-1110NWB' })

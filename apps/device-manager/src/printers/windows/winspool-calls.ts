@@ -19,6 +19,7 @@ export const SPOOLER_CALLS = {
 
 export interface PrinterInfo {
   pPrinterName: string
+  pPortName: string | null
   pDriverName: string | null
   Status: number
   Attributes: number

@@ -106,9 +106,10 @@ function bindSpooler(koffi: Koffi): Spooler {
   }
 }
 
-const toQueue = ({ pPrinterName, pDriverName, Status, Attributes }: PrinterInfo): SpoolerQueue => ({
+const toQueue = ({ pPrinterName, pPortName, pDriverName, Status, Attributes }: PrinterInfo): SpoolerQueue => ({
   name: pPrinterName,
   driver: pDriverName ?? '',
+  port: pPortName ?? '',
   status: Status,
   attributes: Attributes,
 })
