@@ -11,12 +11,12 @@ const LICENCE_SECTION = /^#+ licen[cs]e\b[^]*Permission is hereby granted[^]*/im
 const LICENCE_FILE = /^(?:licen[cs]e(?:-mit)?|copying)(?:\.\w+)?$/i
 const README = /^readme(?:\.md)?$/i
 
-interface Package {
+export interface Package {
   name: string
   version: string
   folder: string
-  /** Older packages have an object. */
-  license?: string | { type: string }
+  /** Older packages have an object, or a list to choose from. */
+  license?: string | { type: string } | string[]
 }
 
 /** The folder of an installed package, resolved from the package `neededBy`. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { koffiPackage, ownLicence, packagesInside, programsInside, sectionText, textIn } from './licences.ts'
+import { koffiPackage, ownLicence, packagesInside, programsInside, sectionText, textIn, type Package } from './licences.ts'
 
 /** Writes NOTICE: the licences of everything by others that Postroom ships. */
 
@@ -27,10 +27,16 @@ interface Shipped {
 export function shippedPackages(): Shipped[] {
   const packages = packagesInside(SHIPPED)
   return [...packages, koffiPackage()].map(({ name, version: its, license = 'unknown', folder }) => {
-    const licence = typeof license === 'string' ? license : license.type
+    const licence = licenceName(license)
     const text = ownLicence(folder) ?? `Its package has no text of its licence, and names it: ${licence}.`
     return { name: `${name} ${its}`, licence, text }
   })
+}
+
+/** Older packages name their licence by an object, or a choice by a list. */
+function licenceName(license: NonNullable<Package['license']>): string {
+  if (typeof license === 'string') return license
+  return Array.isArray(license) ? `(${license.join(' OR ')})` : license.type
 }
 
 /** The notice. Packages with the same text share it. */

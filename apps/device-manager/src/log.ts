@@ -20,7 +20,7 @@ export type LogFacts =
   | { event: 'bug'; name: string; where: string }
 
 export interface Log {
-  write(facts: LogFacts): void
+  write: (facts: LogFacts) => void
   /** The last lines, oldest first, JSON each. */
   lines: () => readonly string[]
 }

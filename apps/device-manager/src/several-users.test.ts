@@ -7,13 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 /** Any two that are not root; they need no entry in /etc/passwd. */
 const [ANGHARAD, BEN] = [48_211, 48_212]
-const as = (user: number) => ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
+type Command = [program: string, ...args: string[]]
+const as = (user: number): Command => ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
 
 /** Root can act as two users, if these can read the program. Otherwise one user has two folders. */
 const hasUsers =
   process.getuid?.() === 0 &&
-  spawnSync(as(BEN)[0]!, [...as(BEN).slice(1), 'test', '-r', MAIN, '-a', '-x', process.execPath]).status === 0
-const runAs = (user: number): string[] => (hasUsers ? as(user) : ['env'])
+  spawnSync(as(BEN)[0], [...as(BEN).slice(1), 'test', '-r', MAIN, '-a', '-x', process.execPath]).status === 0
+const runAs = (user: number): Command => (hasUsers ? as(user) : ['env'])
 
 let folder: string
 let programs: ChildProcess[]
@@ -39,7 +40,7 @@ async function start(user: number, more: NodeJS.ProcessEnv = {}) {
     fs.mkdirSync(home, { mode: 0o700 })
     if (hasUsers) fs.chownSync(home, user, user)
   }
-  const [command = '', ...args] = [...runAs(user), process.execPath, MAIN]
+  const [command, ...args] = [...runAs(user), process.execPath, MAIN]
   const program = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -70,7 +71,7 @@ describe.runIf(process.platform === 'linux')('several users of one computer', ()
     for (const { url } of [angharad, ben]) expect((await fetch(url)).status).toBe(401)
     const key = path.join(angharad.home, '.postroom-device/page.json')
     expect(fs.existsSync(key)).toBe(true)
-    const [command = '', ...args] = [...runAs(BEN), 'cat', key]
+    const [command, ...args] = [...runAs(BEN), 'cat', key]
     if (hasUsers) expect(() => execFileSync(command, args, { stdio: 'pipe' })).toThrow('Permission denied')
   })
 

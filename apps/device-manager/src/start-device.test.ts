@@ -97,13 +97,15 @@ async function pairingServer(code: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
+/** The page of the device, once it shows these words. */
+const shows = async (words: string) => {
+  const page = await openedPage(deviceFolder())
+  await vi.waitFor(async () => expect(await page.show()).toContain(words), { timeout: 10_000 })
+  return page
+}
+
 test('without a server, asks for one on its page, then shows the code; the choice survives a restart', async () => {
   const [first, second] = await Promise.all([pairingServer('AAAA-1111'), pairingServer('BBBB-2222')])
-  const shows = async (words: string) => {
-    const page = await openedPage(deviceFolder())
-    await vi.waitFor(async () => expect(await page.show()).toContain(words), { timeout: 10_000 })
-    return page
-  }
   try {
     device = await start({})
     let page = await shows('id="server"')

@@ -11,8 +11,8 @@ import type { ProgramFacts } from './program-facts.ts'
 import { runForServer, type DeviceListeners, type ServerWork } from './run-for-server.ts'
 import type { Settings } from './settings.ts'
 import { serveStatusPage } from './status-page/status-page.ts'
-import type { ServerRefused } from './status-page/page-actions.ts'
-import type { DeviceStatus } from './status-page/status-view.ts'
+import type { ServerRefused } from './status-page/device-status.ts'
+import type { DeviceStatus } from './status-page/device-status.ts'
 import { updateRecord } from './update/update-record.ts'
 import { updatesAllowed } from './update/updates-allowed.ts'
 import type { Offer } from './update/watch-releases.ts'
@@ -26,7 +26,7 @@ export interface RunningDevice {
   /** A newer version that may replace this program. */
   replacement(): Offer | undefined
   log(facts: LogFacts): void
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts all parts of the device manager; without a server, its status page asks for one. @throws Error whose message is shown at the terminal */
@@ -83,12 +83,13 @@ export async function startDevice(
     return { version, url: file.url, sha256: file.sha256, how }
   }
 
+  function refused(): ServerRefused | undefined {
+    if (settings.server !== undefined) return { code: 'managed' }
+    return isPaired() ? { code: 'paired' } : undefined
+  }
+
   /** Saves the address that a person entered and connects to it, unless it is set or the device is paired. */
   async function changeServer(typed: string): Promise<ServerRefused | undefined> {
-    const refused = (): ServerRefused | undefined => {
-      if (settings.server !== undefined) return { code: 'managed' }
-      return isPaired() ? { code: 'paired' } : undefined
-    }
     const server = serverIn(typed)
     if (server === undefined) return { code: 'invalid' }
     const problem = refused() ? undefined : await problemAt(server)

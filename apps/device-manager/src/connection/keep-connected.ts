@@ -24,7 +24,7 @@ export type ConnectionState =
   | { state: 'connecting' | 'connected' | 'no_pubnub'; alias: string; organisation: string; documents_url: string }
 
 export interface ServerConnection {
-  state(): ConnectionState
+  state: () => ConnectionState
   /** Publishes an event. While disconnected it drops the event: the web app asks for the status when it is back. */
   report(event: DeviceEvent): void
   stop(): Promise<void>

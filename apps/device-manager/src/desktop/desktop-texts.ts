@@ -2,8 +2,7 @@ import type { Language } from '../status-page/status-texts.ts'
 import type { Notice } from './desktop.ts'
 
 /** The reasons for a notification. */
-export const NOTICES = ['printer_stopped', 'job_unknown', 'server_needed'] as const
-export type NoticeReason = (typeof NOTICES)[number]
+export type NoticeReason = 'printer_stopped' | 'job_unknown' | 'server_needed'
 
 interface Texts {
   open: string

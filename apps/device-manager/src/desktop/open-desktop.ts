@@ -1,11 +1,4 @@
-import type { Desktop, TrayActions } from './desktop.ts'
-import type { Language } from '../status-page/status-texts.ts'
-
-export interface DesktopSetup {
-  language: Language
-  actions: TrayActions
-  environment: NodeJS.ProcessEnv
-}
+import type { Desktop, DesktopSetup } from './desktop.ts'
 
 /** The desktop of this session; undefined without one, such as for a service or over SSH. Never throws. */
 export async function openDesktop(setup: DesktopSetup, platform = process.platform): Promise<Desktop | undefined> {

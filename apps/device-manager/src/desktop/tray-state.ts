@@ -1,5 +1,5 @@
 import { STATUS_TEXTS, type Language } from '../status-page/status-texts.ts'
-import type { DeviceStatus } from '../status-page/status-view.ts'
+import type { DeviceStatus } from '../status-page/device-status.ts'
 import type { TrayState } from './desktop.ts'
 import { DESKTOP_TEXTS } from './desktop-texts.ts'
 

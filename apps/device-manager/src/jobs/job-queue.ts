@@ -44,7 +44,7 @@ export interface JobQueue {
   /** What is read on the ruler page of a job; undefined when no dots were sent, or reading them failed. */
   readBack(jobId: string): Promise<ReadBack | undefined>
   /** Whether no job waits or is being printed. */
-  isIdle(): boolean
+  isIdle: () => boolean
   /** Starts no more jobs and resolves when those in flight have ended. */
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { readJsonFile, writeFileDurably } from '../durable-file.ts'
 export interface PauseSwitch {
   isPaused(): boolean
   /** On disk when it returns. @throws Error of the system, such as for a full disk: then nothing has changed */
-  set(isPaused: boolean): void
+  set: (isPaused: boolean) => void
   /** Resolves once printing is not paused, or at once when one of the signals aborts. */
   resumed(...signals: AbortSignal[]): Promise<void>
 }

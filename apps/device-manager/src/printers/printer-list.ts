@@ -15,7 +15,7 @@ export interface PrinterList {
   /** Requests the status of every printer. For a slow printer it returns the last known status. */
   refresh(): Promise<Printer[]>
   /** The last known status of each printer. */
-  known(): Printer[]
+  known: () => Printer[]
   stop(): void
 }
 

@@ -12,7 +12,7 @@ const READ_EVERY_MS = 100
 
 export interface ScaleWatch {
   /** The current state of the scale in use, if any. */
-  known(): Scale[]
+  known: () => Scale[]
   stop(): Promise<void>
 }
 

@@ -1,9 +1,4 @@
-import type { ConnectionProblem } from '../connection/connection-problem.ts'
-import type { DeviceStatus } from './status-view.ts'
-
-/** Why the address of a server was not saved. */
-export type ServerRefused =
-  { code: 'managed' | 'paired' | 'invalid' } | { code: 'no_server'; problem: ConnectionProblem }
+import type { DeviceStatus, ServerRefused } from './device-status.ts'
 
 /** What the page shows, and what its user can do there. */
 export interface PageActions {

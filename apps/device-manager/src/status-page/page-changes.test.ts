@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDeviceStatus, somePage } from '../testing/a-device-status.ts'
 import { openedPage } from '../testing/page-session.ts'
-import type { ServerRefused } from './page-actions.ts'
+import type { ServerRefused } from './device-status.ts'
 import { serveStatusPage } from './status-page.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import type { DeviceStatus } from './status-view.ts'
+import type { DeviceStatus } from './device-status.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-changes-'))
 let status: DeviceStatus
@@ -37,10 +37,10 @@ afterAll(async () => {
 })
 
 /** A change as a form of the page sends it, with these headers different; `undefined` leaves one out. */
-const send = (headers: Record<string, string | undefined>, path = '/pause', body = '{"paused":"true"}') => {
+const send = (headers: Record<string, string | undefined>, address = '/pause', body = '{"paused":"true"}') => {
   const all = Object.entries<string | undefined>({ ...page.headers, ...headers })
   const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-  return fetch(`${page.url}${path}`, { method: 'POST', headers: sent, body })
+  return fetch(`${page.url}${address}`, { method: 'POST', headers: sent, body })
 }
 
 test('pauses and resumes, and saves a server', async () => {
@@ -98,7 +98,7 @@ test.each<[ServerRefused, (language: 'en' | 'fr') => string]>([
 })
 
 test('asks for the server until there is one, and offers another only to a device that is not paired', async () => {
-  const asks = async (path: string) => (await page.show(path)).includes('id="server"')
+  const asks = async (address: string) => (await page.show(address)).includes('id="server"')
   const shown = async (changes: Partial<DeviceStatus>) => {
     status = aDeviceStatus(changes)
     return [await asks('/'), (await page.show()).includes('/server?'), await asks('/server')]

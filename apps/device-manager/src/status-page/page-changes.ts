@@ -1,6 +1,7 @@
 import type http from 'node:http'
 import * as z from 'zod'
-import type { PageActions, ServerRefused } from './page-actions.ts'
+import type { ServerRefused } from './device-status.ts'
+import type { PageActions } from './page-actions.ts'
 import { STATUS_TEXTS, type Language } from './status-texts.ts'
 
 const BODY_MAX_BYTES = 2_048

@@ -1,6 +1,6 @@
 import { escape, pageView } from './page-view.ts'
 import { STATUS_TEXTS, type Language } from './status-texts.ts'
-import type { DeviceStatus } from './status-view.ts'
+import type { DeviceStatus } from './device-status.ts'
 
 /** The form for the address of the server: the page at the first start, and the way to correct the address later. */
 export function serverView({ server, version }: DeviceStatus, language: Language): string {

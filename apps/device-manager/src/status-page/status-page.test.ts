@@ -13,7 +13,7 @@ import { ERROR_SENTENCES } from './error-sentences.ts'
 import { serveStatusPage } from './status-page.ts'
 import { STATUS_STYLE } from './status-style.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import type { DeviceStatus } from './status-view.ts'
+import type { DeviceStatus } from './device-status.ts'
 
 let shown: DeviceStatus
 let page: Awaited<ReturnType<typeof serveStatusPage>>

@@ -30,20 +30,7 @@ export async function serveStatusPage(
   let guard: Guard | undefined
   const server = http.createServer((request, response) => {
     const { port } = server.address() as AddressInfo
-    answerPage(request, { port, page, guard })
-      .catch((error: unknown) => {
-        reportBug(error)
-        return { status: 500, type: 'text/plain', body: 'An unexpected error.' } as const
-      })
-      .then(({ status, type, body, cookie }: PageAnswer) => {
-        response.writeHead(status, {
-          ...HEADERS,
-          'content-type': `${type}; charset=utf-8`,
-          ...(cookie && { 'set-cookie': cookie }),
-        })
-        response.end(request.method === 'HEAD' ? undefined : body)
-      })
-      .catch(() => response.destroy())
+    respond(request, response, () => answerPage(request, { port, page, guard })).catch(() => response.destroy())
   })
   await listen(server, portsToTry(wanted, folder))
   const { port } = server.address() as AddressInfo
@@ -56,6 +43,23 @@ export async function serveStatusPage(
       server.closeAllConnections()
     },
   }
+}
+
+async function respond(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  answer: () => Promise<PageAnswer>,
+): Promise<void> {
+  const { status, type, body, cookie } = await answer().catch((error: unknown): PageAnswer => {
+    reportBug(error)
+    return { status: 500, type: 'text/plain', body: 'An unexpected error.' }
+  })
+  response.writeHead(status, {
+    ...HEADERS,
+    'content-type': `${type}; charset=utf-8`,
+    ...(cookie && { 'set-cookie': cookie }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** First the port of the last start, as long as the settings ask for the same; 0 asks for any. */

@@ -1,8 +1,8 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 import type { ConnectionProblem } from '../connection/connection-problem.ts'
 import type { ConnectionState } from '../connection/keep-connected.ts'
-import type { DeviceStatus } from './status-view.ts'
-import type { ServerRefused } from './page-actions.ts'
+import type { DeviceStatus } from './device-status.ts'
+import type { ServerRefused } from './device-status.ts'
 import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 
 export const LANGUAGES = ['en', 'fr'] as const

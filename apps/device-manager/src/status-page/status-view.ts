@@ -1,29 +1,10 @@
 import path from 'node:path'
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
-import type { ConnectionState } from '../connection/keep-connected.ts'
+import type { DeviceStatus } from './device-status.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
 import { escape, pageView } from './page-view.ts'
 import { LOCALES, STATUS_TEXTS, type Language } from './status-texts.ts'
-
-export interface DeviceStatus {
-  alias: string
-  /** Undefined until somebody enters it. */
-  server: string | undefined
-  /** The environment sets the server, so that nobody changes it here. */
-  isManaged: boolean
-  version: string
-  /** Stays true while the server is unreachable. */
-  isPaired: boolean
-  isPaused: boolean
-  connection: ConnectionState
-  printers: readonly Printer[]
-  scales: readonly Scale[]
-  jobs: readonly PrintJob[]
-  newer: { version: string; url: string; sha256: string; how: 'automatic' | 'deb' | 'download' } | undefined
-  /** The version that was tried last and did not work. */
-  rolledBack: string | undefined
-}
 
 /** The status page as HTML. Until the device is paired it shows only its name, server, version and code. */
 export function statusView(status: DeviceStatus, language: Language): string {

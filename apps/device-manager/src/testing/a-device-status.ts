@@ -1,7 +1,7 @@
 import type { PrintJob, Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
 import type { PageActions } from '../status-page/page-actions.ts'
-import type { DeviceStatus } from '../status-page/status-view.ts'
+import type { DeviceStatus } from '../status-page/device-status.ts'
 
 const at = '2026-11-21T10:04:00Z'
 const aPrinter = (changes: Partial<Printer>): Printer => ({

@@ -127,7 +127,7 @@ test.each([
   ['1.10.0', '1.9.9', 1],
   ['2.0.0', '10.0.0', -1],
   ['1.2.3', '1.2.3', 0],
-])('compares %s with %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign))
+])('compares %s with %s', (a, b, expected) => expect(Math.sign(compareVersions(a, b))).toBe(expected))
 
 test('does not offer a version again that did not work here, but the next one', async () => {
   publish(good())

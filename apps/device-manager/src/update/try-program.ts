@@ -19,7 +19,7 @@ export async function tryProgram(
 ): Promise<'passed' | 'died' | 'silent'> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...environment, [TRIAL_VARIABLE]: '1' } })
   const ended = once(child, 'exit').then(
-    ([code]) => (code === TRIAL_PASSED ? 'passed' : 'died') as 'passed' | 'died',
+    ([code]) => (code === TRIAL_PASSED ? 'passed' : 'died'),
     () => 'died' as const, // it is no program
   )
   const late = new AbortController()

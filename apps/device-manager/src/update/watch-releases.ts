@@ -49,10 +49,10 @@ export function releases({ server, folder, version, key, installed, isRejected }
   let newest = seen()
 
   function available(): Offer | undefined {
-    const file = newest && fileFor(newest, installed)
-    if (!newest || !file || compareVersions(newest.version, version) <= 0 || isRejected(newest.version))
+    const suitable = newest && fileFor(newest, installed)
+    if (!newest || !suitable || compareVersions(newest.version, version) <= 0 || isRejected(newest.version))
       return undefined
-    return { version: newest.version, file }
+    return { version: newest.version, file: suitable }
   }
 
   async function look(): Promise<ReleaseLook> {

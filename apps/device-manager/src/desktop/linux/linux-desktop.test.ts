@@ -16,6 +16,27 @@ const actions = { openPage: () => void done.push('open'), setPaused: (isPaused: 
 const open = (language: 'en' | 'fr' = 'en') =>
   linuxDesktop({ language, actions, environment: { DBUS_SESSION_BUS_ADDRESS: bus.address } })
 
+/** What the panel knows of the icon. */
+const icon = async (name: string) =>
+  (await session.getProxyObject(name, '/StatusNotifierItem')).getInterface('org.kde.StatusNotifierItem')
+const menu = async (name: string) =>
+  (await session.getProxyObject(name, '/Menu')).getInterface('com.canonical.dbusmenu')
+const property = async (name: string, of: string) => {
+  const object = await session.getProxyObject(name, '/StatusNotifierItem')
+  const properties = object.getInterface('org.freedesktop.DBus.Properties')
+  const { value } = await properties['Get']!<{ value: unknown }>('org.kde.StatusNotifierItem', of)
+  return value
+}
+/** The labels of the menu, and whether each can be chosen. */
+const entries = async (name: string) => {
+  const [, [, , children]] = await (
+    await menu(name)
+  )['GetLayout']!<[number, [number, unknown, { value: [number, Record<string, { value: unknown }>] }[]]]>(0, -1, [])
+  return children.map(({ value: [, { label, enabled }] }) => [label?.value, enabled?.value])
+}
+const choose = async (name: string, entry: number) =>
+  (await menu(name))['Event']!(entry, 'clicked', new dbus.Variant('s', ''), 0)
+
 describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifications of a Linux session', () => {
   beforeEach(async () => {
     bus = await startBus()
@@ -28,32 +49,6 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
     session.disconnect()
     await bus.stop()
   })
-
-  /** What the panel knows of the icon. */
-  const icon = async (name: string) =>
-    (await session.getProxyObject(name, '/StatusNotifierItem')).getInterface('org.kde.StatusNotifierItem')
-  const menu = async (name: string) =>
-    (await session.getProxyObject(name, '/Menu')).getInterface('com.canonical.dbusmenu')
-  const property = async (name: string, of: string) => {
-    const object = await session.getProxyObject(name, '/StatusNotifierItem')
-    const { value } = (await object.getInterface('org.freedesktop.DBus.Properties')['Get']!(
-      'org.kde.StatusNotifierItem',
-      of,
-    )) as { value: unknown }
-    return value
-  }
-  /** The labels of the menu, and whether each can be chosen. */
-  const entries = async (name: string) => {
-    const [, [, , children]] = (await (
-      await menu(name)
-    )['GetLayout']!(0, -1, [])) as [
-      number,
-      [number, unknown, { value: [number, Record<string, { value: unknown }>] }[]],
-    ]
-    return children.map(({ value: [, { label, enabled }] }) => [label?.value, enabled?.value])
-  }
-  const choose = async (name: string, entry: number) =>
-    (await menu(name))['Event']!(entry, 'clicked', new dbus.Variant('s', ''), 0)
 
   test('shows its state to the panel, opens the page on a click, and pauses from its menu', async () => {
     const panel = await startPanel(session)

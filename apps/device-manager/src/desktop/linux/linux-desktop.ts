@@ -1,6 +1,5 @@
 import dbus, { type MessageBus } from '@particle/dbus-next'
-import type { Desktop } from '../desktop.ts'
-import type { DesktopSetup } from '../open-desktop.ts'
+import type { Desktop, DesktopSetup, Notice } from '../desktop.ts'
 import { STATUS_TEXTS } from '../../status-page/status-texts.ts'
 import { DESKTOP_TEXTS } from '../desktop-texts.ts'
 import { menuFor, MENU_PATH } from './menu.ts'
@@ -41,20 +40,19 @@ export async function linuxDesktop({ language, actions, environment }: DesktopSe
     await call(bus, 'org.freedesktop.DBus', '/org/freedesktop/DBus', 'AddMatch', 's', [`type='signal',${rule}`])
   register()
 
+  /** Each notification replaces the one before, so that they do not pile up. */
+  async function notify({ title, text }: Notice): Promise<void> {
+    const body = [APPLICATION, shown, ICON, title, text, ['default', texts.open], {}, SERVER_CHOOSES_TIMEOUT]
+    const answer = await call(bus, NOTIFICATIONS, '/org/freedesktop/Notifications', 'Notify', 'susssasa{sv}i', body)
+    if (typeof answer === 'number') shown = answer
+  }
+
   return {
     show: (state) => {
       menu.show(state)
       item.show(state)
     },
-    notify: ({ title, text }) => {
-      // each replaces the one before, so that they do not pile up
-      const body = [APPLICATION, shown, ICON, title, text, ['default', texts.open], {}, SERVER_CHOOSES_TIMEOUT]
-      void call(bus, NOTIFICATIONS, '/org/freedesktop/Notifications', 'Notify', 'susssasa{sv}i', body).then(
-        (answer) => {
-          if (typeof answer === 'number') shown = answer
-        },
-      )
-    },
+    notify: (notice) => void notify(notice),
     close: async () => bus.disconnect(),
   }
 }

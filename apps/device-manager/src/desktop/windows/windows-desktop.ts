@@ -1,7 +1,6 @@
 import { loadKoffi } from '../../printers/windows/koffi.ts'
 import { STATUS_TEXTS } from '../../status-page/status-texts.ts'
-import type { Desktop, Notice } from '../desktop.ts'
-import type { DesktopSetup } from '../open-desktop.ts'
+import type { Desktop, DesktopSetup, Notice } from '../desktop.ts'
 import { shellCalls, type NotifyIconData } from './shell-calls.ts'
 
 /** A click on the icon arrives as this message of ours. */
@@ -34,13 +33,13 @@ export function windowsDesktop(
   shell = shellCalls(loadKoffi()),
 ): Desktop {
   const { title } = STATUS_TEXTS[language]
-  let add = () => {}
+  let add: (() => void) | undefined
   const window = shell.createWindow('PostroomDeviceManager', (message, lParam) => {
     const event = Number(lParam & 0xffffn)
     const isClick = event === LEFT_BUTTON_UP || event === RIGHT_BUTTON_UP || event === BALLOON_CLICKED
     if (message === ICON_MESSAGE && isClick) actions.openPage()
     // Explorer has restarted and lost all icons
-    if (message === shell.taskbarCreated) add()
+    if (message === shell.taskbarCreated) add?.()
   })
   if (window === 0n) throw new Error('Windows creates no window here')
 
