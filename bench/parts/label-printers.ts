@@ -102,6 +102,7 @@ async function twoPrinters(pdf: Uint8Array): Promise<Figure[]> {
     printer: (id) => printers.find((printer) => printer.id === id),
     fetch: inMemory(() => pdf),
     limitRate: async () => {},
+    pause: { resumed: async () => {} },
     now: () => new Date(),
     onJob: () => {},
   })

@@ -128,7 +128,7 @@ test('without a server, asks for one on its page, then shows the code; the choic
     device = await start({ POSTROOM_SERVER: first.url })
     page = await shows('AAAA-1111')
     expect((await page.change('/server', { server: second.url })).status).toBe(422)
-    expect(knownServer({ server: undefined, folder: deviceFolder() })).toBe(second.url)
+    expect(knownServer({ server: undefined, folder: deviceFolder(), installed: {} })).toBe(second.url)
   } finally {
     first.stop()
     second.stop()

@@ -11,15 +11,15 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-address-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 test('the environment wins over the saved address, which survives a restart', () => {
-  expect(knownServer({ server: undefined, folder })).toBeUndefined()
+  expect(knownServer({ server: undefined, folder, installed: {} })).toBeUndefined()
   saveServer(folder, 'https://post.example')
-  expect(knownServer({ server: undefined, folder })).toBe('https://post.example')
-  expect(knownServer({ server: 'https://managed.example', folder })).toBe('https://managed.example')
+  expect(knownServer({ server: undefined, folder, installed: {} })).toBe('https://post.example')
+  expect(knownServer({ server: 'https://managed.example', folder, installed: {} })).toBe('https://managed.example')
 })
 
 test.each(['', '{', '{}', '{"server":"ftp://post.example"}', '[]'])('a damaged file %j is as no address', (content) => {
   fs.writeFileSync(path.join(folder, 'server.json'), content)
-  expect(knownServer({ server: undefined, folder })).toBeUndefined()
+  expect(knownServer({ server: undefined, folder, installed: {} })).toBeUndefined()
 })
 
 test.each([

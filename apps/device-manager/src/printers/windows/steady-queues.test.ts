@@ -35,7 +35,7 @@ function aServer(names: string[]) {
     return 7
   }
   const spooler: Spooler = {
-    queues: async () => queues.map((name) => ({ name, driver: 'Acme', status: 0, attributes: 0 })),
+    queues: async () => queues.map((name) => ({ name, driver: 'Acme', port: 'TS001', status: 0, attributes: 0 })),
     papers: asked('papers'),
     resolutions_dpi: asked('dpi'),
     sendRaw: sent,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { fakeBrother } from '../../testing/fake-brother.ts'
-import { openTcp } from '../brother/tcp-connection.ts'
+import { openTcp } from '../tcp-connection.ts'
 import type { PrinterPort, PrintOrder } from '../printer.ts'
 import type { Spooler, SpoolerQueue } from './spooler.ts'
 import type { UsbprintPort, UsbprintPorts } from './usbprint.ts'
