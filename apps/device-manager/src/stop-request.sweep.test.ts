@@ -33,7 +33,7 @@ function start(where = folder, ...args: string[]) {
   return { program, ended: once(program, 'exit') }
 }
 
-test('--stop ends the program of this folder, and leaves no other', async () => {
+test('--stop ends the program of this folder, and leaves every other running', { timeout: 120_000 }, async () => {
   const other = path.join(folder, 'other')
   const [running, neighbour] = [start(path.join(folder, 'own')), start(other)]
   await Promise.all([running, neighbour].map(({ program }) => once(program.stdout, 'data')))
