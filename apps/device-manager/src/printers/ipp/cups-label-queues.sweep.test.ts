@@ -133,7 +133,6 @@ test('a queue for PDF passes the label on unscaled, on a sheet that it offers', 
   if (!decided.ok) throw new Error(decided.fault.description)
   expect((await queue('PDF').print({ ...about, media: decided.media }, () => {}, never)).state).toBe('printed')
   const [sheet, ...others] = await renderDots(pdfIn(socket.jobs[0]!))
-  const dotsOf = (mm: number) => Math.round((mm / 25.4) * 300)
   expect([sheet!.width, sheet!.height, others.length]).toEqual([
     dotsOf(decided.size.width_mm),
     dotsOf(decided.size.height_mm),
@@ -147,6 +146,7 @@ test('a queue for PDF passes the label on unscaled, on a sheet that it offers', 
   expect(await readSymbols(greys(sheet!))).toEqual(CODES)
 })
 
+const dotsOf = (mm: number) => Math.round((mm / 25.4) * 300)
 const rowOf = ({ width, black }: DotPage, y: number) => black.subarray(y * width, (y + 1) * width)
 const greys = ({ width, height, black }: DotPage) => ({
   width,
