@@ -1,6 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { koffiPackage, ownLicence, packagesInside, programsInside, sectionText, textIn, type Package } from './licences.ts'
+import {
+  koffiPackage,
+  ownLicence,
+  packagesInside,
+  programsInside,
+  sectionText,
+  textIn,
+  type Package,
+} from './licences.ts'
 
 /** Writes NOTICE: the licences of everything by others that Postroom ships. */
 

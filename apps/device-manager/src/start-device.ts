@@ -54,7 +54,10 @@ export async function startDevice(
   const begin = (server: string | undefined): ServerWork | undefined =>
     server === undefined
       ? undefined
-      : runForServer({ ...settings, server, enrolmentCode: enrolmentCodeFor(server, settings) }, { identity, log, pause, program, record, on })
+      : runForServer(
+          { ...settings, server, enrolmentCode: enrolmentCodeFor(server, settings) },
+          { identity, log, pause, program, record, on },
+        )
 
   let work = begin(knownServer(settings))
   let changing: Promise<unknown> = Promise.resolve()
