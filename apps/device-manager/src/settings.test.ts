@@ -21,6 +21,7 @@ test('without variables it has no server, and keeps its files in the home folder
     virtualLabels: false,
     scale: undefined,
     updates: 'on',
+    installed: {},
   })
 })
 
@@ -58,6 +59,7 @@ test('reads every variable', () => {
     virtualLabels: true,
     scale: 'usb:0922:8003',
     updates: 'off',
+    installed: {},
   })
 })
 
@@ -96,7 +98,7 @@ test('the help has a line for each variable that users set, with its default, an
     '  POSTROOM_SCALE          id of the weighing scale to use; by default the first that is plugged in',
   )
   const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(12)
+  expect(names).toHaveLength(15)
   expect(names).toContain('HTTPS_PROXY')
   expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
 })

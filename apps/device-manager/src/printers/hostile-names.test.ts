@@ -60,16 +60,21 @@ test('lists a printer whose address cannot be decoded', async () => {
   }
 })
 
-test('starts other programs only for --open, with its own file name, so that no printer name reaches a shell', () => {
+test('starts other programs only for its page, its updates and the policy of Windows, so that no printer name reaches a shell', () => {
   const root = path.join(import.meta.dirname, '..')
   const shipped = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.split(path.sep).includes('testing'))
   expect(shipped.length).toBeGreaterThan(50)
-  const starters = shipped.filter((file) => /child_process/.test(fs.readFileSync(path.join(root, file), 'utf8')))
-  const opener = path.join('status-page', 'open-page.ts')
-  expect(starters).toEqual([opener])
   const source = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-  expect(shipped.filter((file) => source(file).includes('open-page.ts'))).toEqual(['main.ts'])
-  expect(source(opener)).not.toMatch(/shell: true|exec\(|execSync|printer/)
+  const starters = shipped.filter((file) => /child_process/.test(source(file))).toSorted()
+  expect(starters).toEqual([
+    'status-page/open-page.ts',
+    'update/replace-program.ts',
+    'update/try-program.ts',
+    'update/updates-allowed.ts',
+  ])
+  for (const file of starters) expect(source(file)).not.toMatch(/shell: true|\bexec\(|execSync|printer/)
+  const openers = shipped.filter((file) => source(file).includes('open-page.ts')).toSorted()
+  expect(openers).toEqual(['desktop/show-on-desktop.ts', 'program.ts'])
 })

@@ -15,14 +15,15 @@ import { windowsQueues } from './windows/windows-queues.ts'
 
 /** All printer sources, in list order. @throws Error whose message is shown at the terminal */
 export function printerSources(settings: Settings, now: () => Date): PrinterSource[] {
-  const { inNetwork, atUsb, behindQueues } = namedLabelPrinters(settings.labelPrinters)
+  const named = namedLabelPrinters(settings.labelPrinters)
+  const { inNetwork, atUsb, behindQueues } = named
   return [
     fixedPrinters(virtualPrinters(settings, now)),
     fixedPrinters(settings.ippPrinters.map((uri) => ippPrinter(uri))),
     fixedPrinters(settings.qlPrinters.map((address) => tcpBrotherPrinter(address))),
     fixedPrinters(inNetwork),
     cupsQueues(settings.cups, behindQueues),
-    windowsQueues(behindQueues),
+    windowsQueues(named),
     usbBrotherPrinters(LINUX_USB),
     usbLabelPrinters(LINUX_USB, atUsb),
     ...(settings.discover ? [discoveredPrinters()] : []),

@@ -16,7 +16,7 @@ export interface WindowsReport {
 /** Prints on the printers of Windows: node windows-program.mjs TASKS REPORT, both JSON. Its console output may be lost. */
 async function run([tasksFile = '', reportFile = '']: string[]): Promise<void> {
   const tasks = JSON.parse(fs.readFileSync(tasksFile, 'utf8')) as WindowsTask[]
-  const ports = await windowsQueues(new Map()).printers()
+  const ports = await windowsQueues({ atUsb: new Map(), behindQueues: new Map() }).printers()
   const printers = await Promise.all(ports.map((port) => port.describe()))
   const outcomes: WindowsReport['outcomes'] = []
   for (const { printer, order } of tasks) {

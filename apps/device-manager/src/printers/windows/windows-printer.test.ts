@@ -273,8 +273,8 @@ test('encodes a Windows bitmap from its lowest row, in rows of a multiple of 32 
 
 test('a queue that the settings name gets the language of its label printer, and its labels are unknown', async () => {
   const { spooler, raw } = aSpooler({ queue: { name: 'Goods In', driver: 'Generic / Text Only' }, job: [PRINTED] })
-  const { behindQueues } = namedLabelPrinters(['zpl:Goods%20In?dpi=203'])
-  const [printer] = await queuesOf(spooler, NO_USB, behindQueues)
+  const named = namedLabelPrinters(['zpl:Goods%20In?dpi=203'])
+  const [printer] = await queuesOf(spooler, NO_USB, named)
   const about = { name: 'Goods In', driver: 'zpl', language: 'zpl', thermal_dpi: 203, media_ready: [], state: 'ready' }
   expect(await printer?.describe()).toMatchObject(about)
   const outcome = await printer?.print(

@@ -1,6 +1,6 @@
 import type { PrinterSource } from '../printer-source.ts'
 import type { PrinterPort } from '../printer.ts'
-import type { RawDrivers } from '../raw-driver.ts'
+import type { NamedLabelPrinters } from '../thermal/named-label-printers.ts'
 import { ownSession } from './own-session.ts'
 import type { Spooler, SpoolerQueue } from './spooler.ts'
 import { withSteadyQueues } from './steady-queues.ts'
@@ -8,48 +8,50 @@ import { usbprintPorts, type UsbprintPorts } from './usbprint.ts'
 import { brotherModelOf, windowsBrother } from './windows-brother.ts'
 import { windowsPrinter } from './windows-printer.ts'
 import { windowsRaw } from './windows-raw.ts'
-import { brotherAtPort, brotherWithoutQueue } from './windows-usb.ts'
+import { printerAtPort, printersWithoutQueue, type UsbPrinters } from './windows-usb.ts'
 import { windowsSpooler } from './winspool.ts'
+
+/** The label printers of the settings at this computer. */
+type Named = Pick<NamedLabelPrinters, 'atUsb' | 'behindQueues'>
+const NONE_NAMED: Named = { atUsb: new Map(), behindQueues: new Map() }
 
 /**
  * The queues of the Windows spooler that this user can see, and the label printers at USB ports that have none. Throws
  * without koffi, which npm may omit.
  */
-export function windowsQueues(drivers: RawDrivers, platform = process.platform): PrinterSource {
+export function windowsQueues(named: Named, platform = process.platform): PrinterSource {
   let system: { spooler: Spooler; usb: UsbprintPorts } | undefined
   return {
     printers: async () => {
       if (platform !== 'win32') return []
       system ??= { spooler: withSteadyQueues(windowsSpooler(), ownSession), usb: usbprintPorts() }
-      return queuesOf(system.spooler, system.usb, drivers)
+      return queuesOf(system.spooler, system.usb, named)
     },
   }
 }
 
 /**
- * A label printer of Brother gets its own raster, a queue in the settings its own language; any other printer is printed on
- * through its driver.
+ * A queue in the settings gets labels in its own language, a label printer of Brother its own raster; any other printer is
+ * printed on through its driver. A label printer at a USB port is printed on there.
  */
 export async function queuesOf(
   spooler: Spooler,
   usb: UsbprintPorts,
-  drivers: RawDrivers = new Map(),
+  { atUsb, behindQueues }: Named = NONE_NAMED,
 ): Promise<PrinterPort[]> {
+  const atPorts: UsbPrinters = { usb, named: atUsb }
   const queues = await spooler.queues().catch(() => [])
   const taken = queues.map(({ port }) => port)
-  const withoutQueue = await brotherWithoutQueue(usb, taken).catch(() => [])
-  return [...queues.map((queue) => printerOf(queue, spooler, usb, drivers)), ...withoutQueue]
+  const withoutQueue = await printersWithoutQueue(atPorts, taken).catch(() => [])
+  const withQueue = queues.map((queue) => {
+    const rawDriver = behindQueues.get(queue.name)
+    if (rawDriver) return windowsRaw(spooler, queue.name, rawDriver)
+    return printerAtPort({ ...spooled(queue, spooler), name: queue.name }, queue.port, atPorts)
+  })
+  return [...withQueue, ...withoutQueue]
 }
 
-function printerOf(
-  { name, driver, port }: SpoolerQueue,
-  spooler: Spooler,
-  usb: UsbprintPorts,
-  drivers: RawDrivers,
-): PrinterPort {
-  const rawDriver = drivers.get(name)
-  if (rawDriver) return windowsRaw(spooler, name, rawDriver)
+function spooled({ name, driver }: SpoolerQueue, spooler: Spooler): PrinterPort {
   const model = brotherModelOf(driver)
-  if (!model) return windowsPrinter(spooler, name)
-  return brotherAtPort({ ...windowsBrother(spooler, name, model), name }, port, usb)
+  return model ? windowsBrother(spooler, name, model) : windowsPrinter(spooler, name)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { fakeBrother } from '../../testing/fake-brother.ts'
+import { fakeZplOnTcp } from '../../testing/fake-zpl.ts'
 import { openTcp } from '../tcp-connection.ts'
 import type { PrinterPort, PrintOrder } from '../printer.ts'
 import type { Spooler, SpoolerQueue } from './spooler.ts'
@@ -111,6 +112,32 @@ test('a label printer without a queue is printed on at its USB port', async () =
   expect(await port?.describe()).toMatchObject({ state: 'offline' })
   expect(await print(port)).toMatchObject({ state: 'failed', fault: { code: 'printer_offline' } })
 })
+
+test.each([
+  ['names its language', 'MFG:Zebra;CMD:ZPL,EPL;MDL:ZD421;', 'windows:Labels', [QUEUE]],
+  ['is of Zebra, and is asked for it', 'MFG:Zebra;MDL:ZD421;', 'windows:Labels', [QUEUE]],
+  ['has no queue', 'MFG:Zebra;CMD:ZPL;MDL:ZD421;', 'label:usb:D4J1', []],
+])(
+  'a label printer that %s is printed on at its USB port, and reports what it has printed',
+  async (_case, id1284, id, queues) => {
+    const zebra = await fakeZplOnTcp({ model: 'ZD421-300' })
+    const port = { path: pathOf('0084', 'D4J1', '0a5f'), queuePort: 'USB001', id1284 }
+    const ports: UsbprintPorts = { list: async () => [port], open: () => openTcp('127.0.0.1', zebra.port) }
+    try {
+      const [printer] = await queuesOf(
+        spoolerWith(...queues.map((queue) => ({ ...queue, driver: 'ZDesigner' }))),
+        ports,
+      )
+      expect(await printer?.describe()).toMatchObject({ id, state: 'ready', language: 'zpl', thermal_dpi: 300 })
+      expect(await printer?.print({ ...LABEL, media: '4x6' }, () => {}, new AbortController().signal)).toEqual({
+        state: 'printed',
+      })
+      expect(spooled).toBe(0)
+    } finally {
+      await zebra.stop()
+    }
+  },
+)
 
 test('a port that cannot be listed keeps no queue from listing', async () => {
   const broken = { ...usb, list: async () => Promise.reject(new Error('setupapi')) }

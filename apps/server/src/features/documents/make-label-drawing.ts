@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { createLabelDrawing } from '@postroom/contract/label-drawing'
 import type { Requester } from '../../access/actor.ts'
+import { act } from '../../access/act.ts'
 import { refuseOtherAccounts } from '../../access/key-accounts.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
@@ -12,7 +13,7 @@ import { refuseVoided } from './fetch-document.ts'
 
 /**
  * Draws the label of a shipment for thermal printers, to know its digest, and makes a link to that drawing, for whoever gets
- * links to the label itself. Its address is empty when the session ended meanwhile.
+ * links to the label itself. An API key gets an address without a token, because it sends itself along.
  *
  * @throws AppError `not_found` for a foreign shipment, or one without a label; `document_gone` for a voided one;
  * `label_drawing_unavailable`
@@ -29,7 +30,8 @@ export async function makeLabelDrawing(
   refuseOtherAccounts(user, purchase.carrier_account_id)
   refuseVoided(purchase)
   const { pdf, document_id, ...page } = await drawLabelFor(context, purchase, 'label', dpi)
-  const access_token = (await createLinks(db, [document_id], user, now(), dpi)).get(document_id)
+  const links = await act(context, user, (tx, actor) => createLinks(tx, [document_id], actor, now(), dpi))
+  const access_token = links.get(document_id)
   const query = new URLSearchParams({ dpi: String(dpi), ...(access_token && { access_token, 'shipment-id': id }) })
   const url = `${settings.publicUrl}${settings.apiBase}/stamp/v1/shipment/${id}/docs/label.pdf?${query.toString()}`
   return {
@@ -37,6 +39,6 @@ export async function makeLabelDrawing(
     drawn_for_dpi: dpi,
     ...page,
     sha256: createHash('sha256').update(pdf).digest('hex'),
-    url: access_token || user.api_key ? url : '',
+    url,
   }
 }

@@ -15,7 +15,7 @@ const OPENED: Readonly<Record<KeyScope, readonly string[]>> = {
   buy: ['processShipment'],
   void: ['voidShipment'],
   shipments: ['findPurchase', 'getShipment', 'searchShipments'],
-  documents: ['downloadDocument', 'downloadDocumentImage'],
+  documents: ['createLabelDrawing', 'downloadDocument', 'downloadDocumentImage'],
   tracking: ['trackShipment'],
   addresses: [
     'createAddress',

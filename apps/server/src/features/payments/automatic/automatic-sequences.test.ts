@@ -23,7 +23,7 @@ it('in any order of what happens, with lost answers, Stripe and the ledger agree
   onTestFinished(() => scene.close())
   const { account } = scene.stub
   scene.stub.fault = lostAndSlow()
-  await Promise.all(fc.sample(life, { numRuns: 6, seed: 15 }).map((one) => live(scene, one)))
+  await Promise.all(fc.sample(life, { numRuns: 9, seed: 15 }).map((one) => live(scene, one)))
   scene.stub.fault = () => undefined
   for (let n = 0; n < 3; n++) await workLater(scene)
   await Promise.all(account.events.map((event) => scene.deliver(event)))
