@@ -61,6 +61,8 @@ export const DEVICE_ERRORS = {
   document_too_large: 'The document is too large to print.',
   queue_full: 'Too many jobs are waiting for this printer. Print again when some are finished.',
   outcome_unknown: 'It is not known whether this was printed. Check the printer.',
+  print_not_reported:
+    'The printer never reports what it has printed, so nobody knows whether this came out. Check the printer.',
   cancelled: 'The job was cancelled.',
   never_begun: 'The device manager stopped before it sent anything to the printer. Print it again.',
   request_invalid: 'The device manager did not understand the request.',

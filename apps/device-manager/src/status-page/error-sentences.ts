@@ -60,6 +60,8 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   document_too_large: 'Le document est trop volumineux pour être imprimé.',
   queue_full: 'Trop d’impressions attendent cette imprimante. Relancez la vôtre quand quelques-unes seront terminées.',
   outcome_unknown: 'On ne sait pas si l’impression a eu lieu. Vérifiez l’imprimante.',
+  print_not_reported:
+    'L’imprimante ne signale jamais ce qu’elle a imprimé : on ne sait donc pas si ce document est sorti. Vérifiez l’imprimante.',
   cancelled: 'L’impression a été annulée.',
   never_begun:
     'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',

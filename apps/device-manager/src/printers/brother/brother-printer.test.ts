@@ -250,7 +250,7 @@ test('finishes the current label on cancel, and prints no other', async () => {
 
 test('prints on a printer without status if model and roll are configured, with outcome unknown', async () => {
   const outcome = await print({ silent: 'always' }, label, '?model=QL-1110NWB&roll=DK-11247')
-  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' }, isSpooled: true })
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' }, isSpooled: true })
   await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
 })
 

@@ -103,7 +103,7 @@ async function printOneWay(
 ): Promise<PrintOutcome> {
   for (const bytes of [INITIALISE, ...pages]) await connection.write(bytes)
   onSent()
-  return { state: 'unknown', fault: faultOf('outcome_unknown') }
+  return { state: 'unknown', fault: faultOf('print_not_reported') }
 }
 
 function notReached(error: unknown): Extract<Condition, { isReady: false }> {

@@ -68,7 +68,7 @@ test.each([
     expect(await queue(name).describe()).toMatchObject(about)
     const drawn = await aCodedLabel(dpi)
     const outcome = await queue(name).print({ ...order, ...drawn, media: '4x6', copies: 2, labels: 2 }, () => {}, never)
-    expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+    expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' } })
     expect(socket.jobs).toHaveLength(1)
     const printer = MAKES[language]()
     printer.connect(

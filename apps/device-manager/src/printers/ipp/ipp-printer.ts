@@ -151,7 +151,7 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: 
       signal,
       onPrinted,
     )
-    if (end.state === 'printed' && !way.isReported) return { state: 'unknown', fault: faultOf('outcome_unknown') }
+    if (end.state === 'printed' && !way.isReported) return { state: 'unknown', fault: faultOf('print_not_reported') }
     return unlessGivenUp(end, now)
   }
 

@@ -324,7 +324,7 @@ test('a printer that reports nothing prints with status=off, and its label is un
   expect(await printer.describe()).toMatchObject({ state: 'ready', reasons: ['unreported'], media_ready: [] })
   expect(await print(printer, two)).toMatchObject({
     state: 'unknown',
-    fault: { code: 'outcome_unknown' },
+    fault: { code: 'print_not_reported' },
     isSpooled: true,
   })
   await vi.waitFor(() => expect(fake.received()).toBe(2))
@@ -334,7 +334,7 @@ test('EPL2: prints dot for dot, one-way', async () => {
   const fake = await fakeEplOnTcp()
   stop = fake.stop
   const printer = portAt('epl', fake.port, '?dpi=203', SOON)
-  expect(await print(printer, two)).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  expect(await print(printer, two)).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' } })
   await vi.waitFor(() => expect(fake.printed).toHaveLength(2))
   expect(fake.printed).toEqual(await renderDots(two.pdf, 203))
   expect(fake.wrongs).toEqual([])

@@ -110,8 +110,10 @@ async function printOneWay(
 ): Promise<PrintOutcome> {
   let sent = 0
   for (; sent < labels.length && !signal.aborted; sent++) await talk.send(labels[sent]!.bytes)
-  if (sent === labels.length) onSent()
-  return { state: 'unknown', fault: faultOf('outcome_unknown', `Sent: ${sent} of ${labels.length} labels.`) }
+  if (sent < labels.length)
+    return { state: 'unknown', fault: faultOf('outcome_unknown', `Sent: ${sent} of ${labels.length} labels.`) }
+  onSent()
+  return { state: 'unknown', fault: faultOf('print_not_reported') }
 }
 
 /** The outcome of an order of `total` labels. `failed` only when none of it was sent. */

@@ -235,7 +235,7 @@ test.each([
 
 test.each([
   // roll          outcome although Windows reports printed              times sent to Windows
-  ['DK-11247', { state: 'unknown', fault: { code: 'outcome_unknown' } }, 1],
+  ['DK-11247', { state: 'unknown', fault: { code: 'print_not_reported' } }, 1],
   ['DK-11201', { state: 'failed', fault: { code: 'media_not_offered' } }, 0],
 ])('judges a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
   const [port] = await queuesOf(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler, NO_USB)
@@ -282,7 +282,7 @@ test('a queue that the settings name gets the language of its label printer, and
     () => {},
     new AbortController().signal,
   )
-  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' } })
   const fake = fakeZpl({ model: 'emulation', busyFor: 0 })
   fake.connect(
     () => {},

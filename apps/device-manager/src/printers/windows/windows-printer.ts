@@ -55,7 +55,7 @@ export function windowsQueue(
       const limits = { printMs: printTimeoutMs(order.labels), cancelMs: CANCEL_LIMIT_MS, pollMs: POLL_MS, ...changed }
       const outcome = await followJob(spooler, { queue, job }, limits, signal)
       return outcome.state === 'printed' && !way.isReported
-        ? { state: 'unknown', fault: faultOf('outcome_unknown') }
+        ? { state: 'unknown', fault: faultOf('print_not_reported') }
         : outcome
     },
   }

@@ -77,7 +77,7 @@ test('without its port it is printed on through the spooler, with an unknown out
   plugged = []
   const [port] = await list(QUEUE)
   expect(await port?.describe()).toMatchObject({ name: 'Labels', state: 'ready', media_ready: [] })
-  expect(await print(port)).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  expect(await print(port)).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' } })
   expect([printer.printed.length, spooled]).toEqual([0, 1])
   plugged = [PORT]
   expect(await print(port)).toEqual({ state: 'printed' })

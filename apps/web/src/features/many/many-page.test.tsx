@@ -1,12 +1,15 @@
 import { countAddresses, searchAddresses } from '@postroom/contract/address-book'
 import { checkBatch, getBatch, saveBatch, stopBatch, type ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { shipmentDraftSchema } from '@postroom/contract/shipment'
+import { confirmPrint } from '@postroom/contract/shipment-print'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import type { PrintState } from '@postroom/domain/media/print-state'
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { aShipment, FROM } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
+import { pass, useMovedClock } from '../../testing/moved-clock.ts'
 import { USER } from '../../testing/a-user.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -206,6 +209,40 @@ it('a page opened again shows the batch, and cancels what is not bought', async 
   await waitFor(() => expect(stopped).toHaveLength(1))
   expect(await screen.findAllByText('Cancelled')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Cancel the/ })).toBeNull()
+})
+
+it('asks once about all labels whose printer reported nothing, and marks them when they came out', async () => {
+  const batch = batchOf('a-batch-on-a-raw-queue', ['row-number-1', 'row-number-2', 'row-number-3'])
+  const ids = ['1', '2', '3'].map((n) => `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0d0${n}`)
+  const states: PrintState[] = ['unknown', 'queued', 'printed']
+  server.on(getBatch, () => ({
+    ...batch,
+    state: 'done' as const,
+    done: 3,
+    bought: 3,
+    rows: batch.rows.map((row, at) => ({
+      ...row,
+      state: 'bought' as const,
+      shipment_id: ids[at]!,
+      bought: { amount: PRICE, service: aShipment().service, item_numbers: [], print_state: states[at]! },
+    })),
+  }))
+  const confirmed = server.on(confirmPrint, ({ params: { id } }) => {
+    states[ids.indexOf(id)] = 'printed'
+    return { id, print_state: 'printed' as const }
+  })
+  useMovedClock()
+  const user = openPage('/app/ship-by-address?batch=a-batch-on-a-raw-queue')
+  expect(await screen.findByText(/^Buying and printing: 1 of 3 printed/)).toBeVisible()
+  // one of them is still being printed
+  expect(screen.queryByText(/come out\?$/)).toBeNull()
+  states[1] = 'unknown'
+  await pass(6)
+  expect(await screen.findByText('Did all 2 labels come out?')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'All came out' }))
+  expect(await screen.findByText('2 labels are marked as printed.')).toBeVisible()
+  expect(confirmed.map(({ params }) => params.id)).toEqual(ids.slice(0, 2))
+  await waitFor(() => expect(screen.queryByText(/come out\?$/)).toBeNull())
 })
 
 it('checks the refused rows of a batch again, and buys each under the same key however often that is done', async () => {

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { BatchProgress } from '../../../ui/lists/batch-progress.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { FilteredTable } from '../filtered-table.tsx'
+import { AskCameOut } from './ask-came-out.tsx'
 import { batchLook, RESULTS, resultOf, type Result, type ShownRow } from './batch-columns.tsx'
 import { batchCsv } from './batch-csv.ts'
 import { batchQuery, useStopBatch } from './batch-queries.ts'
@@ -57,6 +58,7 @@ export function BatchStep({ id, onAgain }: { id: string; onAgain: (refused: read
             <Button onPress={printing.skip}>{t('many.print_go_on')}</Button>
           </>
         )}
+        {printing.toAsk.length > 0 && <AskCameOut shipments={printing.toAsk} />}
         <FilteredTable
           label={t('many.step.buy')}
           look={look}
