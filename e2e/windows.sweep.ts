@@ -182,6 +182,7 @@ test('updates over a running copy, which stops and starts again, still paired', 
   expect(fs.readFileSync(path.join(chosen, EXE)).equals(fs.readFileSync(path.join(folder, 'files', EXE)))).toBe(true)
   expect(iniIn(chosen)).toContain(`server=${postroom.url}`)
   await expect.poll(pageKey, { timeout: 60_000 }).not.toBe(before)
+  await expectRunning()
   await expect.poll(statusPage, { timeout: 60_000 }).toContain('Reception PC')
 })
 
@@ -212,9 +213,25 @@ test('uninstalls and keeps the data of its user, or deletes them when asked to',
   expect(fs.existsSync(path.join(data, 'identity.pem'))).toBe(true)
 
   await windows.run(`"Z:${setup.user}" /S /SERVER=${postroom.url} /D=${CHOSEN}`)
+  await expectRunning()
   await expect.poll(statusPage, { timeout: 60_000 }).toContain('Reception PC')
   await uninstall('/PURGE')
   expect(fs.existsSync(data)).toBe(false)
+})
+
+test('with an enrolment code the installed program pairs itself, and forgets the code', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByRole('button', { name: 'Make a code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a code' }).click()
+  const code = await page.getByRole('dialog').getByLabel('Secret', { exact: true }).textContent()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await windows.run(`"Z:${setup.user}" /S /SERVER=${postroom.url} /CODE=${code} /D=${CHOSEN}`)
+  await expect(page.getByText('1 of 10 computers paired')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => iniIn(chosen), { timeout: 60_000 }).not.toContain('code')
+  await expectRunning()
+  await expect.poll(statusPage, { timeout: 60_000 }).toContain('Llewellyn Bindery Ltd')
+  await windows.run([`"${CHOSEN}\\${UNINSTALLER}"`, '/S', '/PURGE', `_?=${CHOSEN}`].join(' '))
 })
 
 test('installs for all users below Program Files, starts for nobody yet, and uninstalls', async () => {

@@ -1,6 +1,6 @@
 import type { EnrolmentCode } from '@postroom/contract/enrolment'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permissionQuery } from '../../session/module-guard.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +21,11 @@ function Codes() {
   const { t } = useTranslation()
   const codes = useQuery(enrolmentCodesQuery())
   const [isMaking, setMaking] = useState(false)
+  const queryClient = useQueryClient()
+  const paired = codes.data?.reduce((sum, { devices }) => sum + devices, 0)
+  useEffect(() => {
+    if (paired !== undefined && paired > 0) void queryClient.invalidateQueries({ queryKey: ['hubs'] })
+  }, [paired, queryClient])
   return (
     <Card title={t('device.enrol.title')}>
       <div className={css.stack}>

@@ -4,11 +4,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/call.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 
+/** Computers pair themselves meanwhile. */
+const EVERY_MS = 10_000
+
 /** The enrolment codes that are still valid. */
 export const enrolmentCodesQuery = () =>
   queryOptions({
     queryKey: ['enrolment'],
     queryFn: async ({ signal }) => (await call(listEnrolmentCodes, { query: { length: 100 } }, { signal })).data,
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && EVERY_MS,
   })
 
 export function useMakeEnrolmentCode() {
