@@ -25,13 +25,21 @@ export const callsWith =
     return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
   }
 
-/** Asks again until the answer is final, as the web app does: a busy process may answer 202 or 503. */
+/**
+ * Asks again until the answer is final, as the web app does: a busy process may answer 202 or 503, and a proxy may close an
+ * idle connection at the moment in which it is used again.
+ */
 export async function finalOf<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
-    const answer = await ask()
-    if (answer.status !== 202 && answer.status !== 503) return answer
+    const answer = await ask().catch(unlessClosed)
+    if (answer && answer.status !== 202 && answer.status !== 503) return answer
     await sleep(250)
   }
+}
+
+function unlessClosed(error: unknown): undefined {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
+  if (cause?.code !== 'UND_ERR_SOCKET') throw error
 }
 
 /** The code of a refusal, or the status of any other answer. */
