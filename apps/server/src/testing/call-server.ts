@@ -22,17 +22,22 @@ export const callsWith =
     const headers = { authorization, ...more, ...(body && { 'content-type': 'application/json' }) }
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
+    // the error page of a proxy is HTML
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : undefined }
   }
 
+/** Of a busy process, or of a proxy that takes one for dead. */
+const NOT_FINAL = [202, 502, 503, 504]
+
 /**
- * Asks again until the answer is final, as the web app does: a busy process may answer 202 or 503, and a proxy may close an
- * idle connection at the moment in which it is used again.
+ * Asks again until the answer is final, as the web app does. A proxy may also close an idle connection at the moment in which
+ * it is used again.
  */
 export async function finalOf<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask().catch(unlessClosed)
-    if (answer && answer.status !== 202 && answer.status !== 503) return answer
+    if (answer && !NOT_FINAL.includes(answer.status)) return answer
     await sleep(250)
   }
 }

@@ -124,12 +124,9 @@ test.each([
     const port = { path: pathOf('0084', 'D4J1', '0a5f'), queuePort: 'USB001', id1284 }
     const ports: UsbprintPorts = { list: async () => [port], open: () => openTcp('127.0.0.1', zebra.port) }
     try {
-      const [printer] = await queuesOf(
-        spoolerWith(...queues.map((queue) => ({ ...queue, driver: 'ZDesigner' }))),
-        ports,
-      )
-      expect(await printer?.describe()).toMatchObject({ id, state: 'ready', language: 'zpl', thermal_dpi: 300 })
-      expect(await printer?.print({ ...LABEL, media: '4x6' }, () => {}, new AbortController().signal)).toEqual({
+      const [listed] = await queuesOf(spoolerWith(...queues.map((queue) => ({ ...queue, driver: 'ZDesigner' }))), ports)
+      expect(await listed?.describe()).toMatchObject({ id, state: 'ready', language: 'zpl', thermal_dpi: 300 })
+      expect(await listed?.print({ ...LABEL, media: '4x6' }, () => {}, new AbortController().signal)).toEqual({
         state: 'printed',
       })
       expect(spooled).toBe(0)

@@ -1,6 +1,7 @@
 import type { ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { getShipment } from '@postroom/contract/shipment'
-import { useEffect, useState } from 'react'
+import type { PrintState } from '@postroom/domain/media/print-state'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { failedOf, type PrintProgress } from '../../../printing/print-progress.ts'
 import { usePrint } from '../../../printing/use-print.ts'
@@ -19,38 +20,38 @@ interface Stopped {
 export function useBatchPrinting(batch: ShipmentBatch | undefined) {
   const { printRest, printMissing } = usePrint()
   const [stopped, setStopped] = useState<Stopped>()
-  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   const [isPrinting, setPrinting] = useState(false)
+  /** Those that did not come out, and wait for the user. */
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const begun = useRef(new Set<string>())
 
   async function print(id: string, printing: () => Promise<PrintProgress>): Promise<void> {
     setPrinting(true)
     setStopped(undefined)
     try {
       const progress = await printing()
+      if (progress.phase === 'ERROR') setFailed((all) => new Set([...all, id]))
       if (progress.phase === 'ERROR' && !isUnreported(progress)) setStopped({ id, progress })
     } catch {
       // the shipment could not be read; the next answer about the batch begins it again
-      setBegun((all) => new Set([...all].filter((other) => other !== id)))
+      begun.current.delete(id)
     }
     setPrinting(false)
   }
 
   const isBusy = stopped !== undefined || isPrinting
-  const next = batch?.rows.find(
-    ({ bought, shipment_id }) =>
-      shipment_id !== undefined && bought?.print_state === 'not_printed' && !begun.has(shipment_id),
-  )?.shipment_id
-
   useEffect(() => {
-    if (isBusy || next === undefined) return
-    setBegun((all) => new Set([...all, next]))
+    if (isBusy) return
+    const next = toPrintIn(batch).find((id) => !begun.current.has(id))
+    if (next === undefined) return
+    begun.current.add(next)
     void print(next, async () => {
       const { id, parcels, prints = [] } = await call(getShipment, { params: { id: next } })
       return printRest({ id, packaging: parcels[0]!.packaging, prints })
     })
   })
 
-  const isOver = !isBusy && next === undefined && batch?.state === 'done'
+  const isOver = !isBusy && batch?.state === 'done' && toPrintIn(batch).every((id) => failed.has(id))
   return {
     /** The shipments whose labels may have come out, once there is nothing more to print. */
     toAsk: isOver ? unknownIn(batch) : [],
@@ -62,12 +63,14 @@ export function useBatchPrinting(batch: ShipmentBatch | undefined) {
   }
 }
 
-function unknownIn({ rows }: ShipmentBatch): string[] {
-  if (rows.some(({ bought }) => bought?.print_state === 'queued')) return []
-  return rows.flatMap(({ bought, shipment_id }) =>
-    bought?.print_state === 'unknown' && shipment_id !== undefined ? [shipment_id] : [],
+const boughtIn = (batch: ShipmentBatch | undefined, state: PrintState): string[] =>
+  (batch?.rows ?? []).flatMap(({ bought, shipment_id }) =>
+    bought?.print_state === state && shipment_id !== undefined ? [shipment_id] : [],
   )
-}
+const toPrintIn = (batch: ShipmentBatch | undefined): string[] => boughtIn(batch, 'not_printed')
+
+const unknownIn = (batch: ShipmentBatch): string[] =>
+  boughtIn(batch, 'queued').length > 0 ? [] : boughtIn(batch, 'unknown')
 
 /** Nobody but the user can know whether these documents came out. */
 const isUnreported = (progress: PrintProgress): boolean =>
