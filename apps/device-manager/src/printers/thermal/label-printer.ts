@@ -11,7 +11,7 @@ import { NO_FACTS, type LabelStatus, type PrinterFacts } from './language.ts'
 import { printLabels, type LabelLimits, type LabelsEnd, type LabelsWatch } from './print-labels.ts'
 import { talkOver, type Talk } from './talk.ts'
 
-const LIMITS = { statusMs: 2_000, pollMs: 250, silenceMs: 30_000, patienceMs: 600_000, readyMs: 30_000 }
+const LIMITS = { statusMs: 2_000, pollMs: 150, silenceMs: 30_000, patienceMs: 600_000, readyMs: 30_000 }
 export type LabelPrinterLimits = LabelLimits & { statusMs: number; readyMs: number }
 
 /** A thermal label printer that gets its dots in its own language. `changed` limits are for tests. */
