@@ -7,7 +7,6 @@ import { nextUpdate, type ReadyUpdate } from './automatic-update.ts'
 import { replaceProgram, restartAs } from './replace-program.ts'
 import { tryProgram } from './try-program.ts'
 import type { UpdateRecord } from './update-record.ts'
-import { updatesAllowed } from './updates-allowed.ts'
 
 /**
  * Keeps a program up to date that its user owns. A new version runs on trial from the folder of the device manager; only when
@@ -27,7 +26,7 @@ export function keepUpdated(settings: Settings, program: ProgramFacts, record: U
     const update = await nextUpdate(
       {
         folder,
-        offer: () => (updatesAllowed(settings.updates) ? device.replacement() : undefined),
+        offer: () => device.replacement(),
         isReady: () => isConnected && device.isIdle(),
         onDownload: (version, result) =>
           device.log({ event: 'update', version, step: 'failed' in result ? result.failed : 'downloaded' }),

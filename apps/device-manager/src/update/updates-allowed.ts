@@ -15,7 +15,13 @@ export function updatesAllowed(setting: 'on' | 'off', platform = process.platfor
   return platform === 'win32' ? !isOffInRegistry() : !fs.existsSync(policyFile)
 }
 
+let known: boolean | undefined
+
+/** Asked once, because it starts a program: a changed policy counts from the next start. */
 function isOffInRegistry(): boolean {
-  const { stdout } = spawnSync('reg', ['query', POLICY_KEY, '/v', 'Updates'], { encoding: 'utf8', windowsHide: true })
-  return /\bUpdates\s+REG_DWORD\s+0x0\b/.test(stdout ?? '')
+  const query = ['query', POLICY_KEY, '/v', 'Updates']
+  known ??= /\bUpdates\s+REG_DWORD\s+0x0\b/.test(
+    spawnSync('reg', query, { encoding: 'utf8', windowsHide: true }).stdout ?? '',
+  )
+  return known
 }

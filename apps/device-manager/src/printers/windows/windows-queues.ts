@@ -13,6 +13,8 @@ import { windowsSpooler } from './winspool.ts'
 
 /** The label printers of the settings at this computer. */
 type Named = Pick<NamedLabelPrinters, 'atUsb' | 'behindQueues'>
+/** `USB001`, alone or among others. A queue at another port needs no look at the USB ports. */
+const IS_USB = /\bUSB\d/i
 const NONE_NAMED: Named = { atUsb: new Map(), behindQueues: new Map() }
 
 /**
@@ -46,7 +48,8 @@ export async function queuesOf(
   const withQueue = queues.map((queue) => {
     const rawDriver = behindQueues.get(queue.name)
     if (rawDriver) return windowsRaw(spooler, queue.name, rawDriver)
-    return printerAtPort({ ...spooled(queue, spooler), name: queue.name }, queue.port, atPorts)
+    const printer = spooled(queue, spooler)
+    return IS_USB.test(queue.port) ? printerAtPort({ ...printer, name: queue.name }, queue.port, atPorts) : printer
   })
   return [...withQueue, ...withoutQueue]
 }
