@@ -127,7 +127,7 @@ function linkOf(row: LinkRow, now: Date): DocumentLink {
 }
 
 /** The only path, below the API base, that a link opens. */
-export const pathOf = ({ purchase_id, type }: DocumentLink): string =>
+export const pathOf = ({ purchase_id, type }: Pick<DocumentLink, 'purchase_id' | 'type'>): string =>
   purchase_id === undefined ? downloadRulerPage.path : `/stamp/v1/shipment/${purchase_id}/docs/${type}.pdf`
 
 /** Counts one use. @returns false when a concurrent request took the last one */

@@ -8,12 +8,12 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawLabelFor } from '../../documents/label-drawing.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
-import { createLinks } from './document-link.store.ts'
+import { createLinks, pathOf } from './document-link.store.ts'
 import { refuseVoided } from './fetch-document.ts'
 
 /**
- * Draws the label of a shipment for thermal printers, to know its digest, and makes a link to that drawing, for whoever gets
- * links to the label itself. An API key gets an address without a token, because it sends itself along.
+ * Draws the label of a shipment for thermal printers, to know its digest, and makes a link to that drawing. Callers who get
+ * links to the label itself get this one. An API key gets an address without a token: it is sent in a header.
  *
  * @throws AppError `not_found` for a foreign shipment, or one without a label; `document_gone` for a voided one;
  * `label_drawing_unavailable`
@@ -33,12 +33,12 @@ export async function makeLabelDrawing(
   const links = await act(context, user, (tx, actor) => createLinks(tx, [document_id], actor, now(), dpi))
   const access_token = links.get(document_id)
   const query = new URLSearchParams({ dpi: String(dpi), ...(access_token && { access_token, 'shipment-id': id }) })
-  const url = `${settings.publicUrl}${settings.apiBase}/stamp/v1/shipment/${id}/docs/label.pdf?${query.toString()}`
+  const path = pathOf({ purchase_id: id, type: 'label' })
   return {
     type: 'label',
     drawn_for_dpi: dpi,
     ...page,
     sha256: createHash('sha256').update(pdf).digest('hex'),
-    url,
+    url: `${settings.publicUrl}${settings.apiBase}${path}?${query.toString()}`,
   }
 }

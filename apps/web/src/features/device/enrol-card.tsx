@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permissionQuery } from '../../session/module-guard.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './device-preferences-page.module.css'
 import { enrolmentCodesQuery, useRemoveEnrolmentCode } from './enrolment-queries.ts'
@@ -70,22 +70,15 @@ function CodeRow({ code: { id, starts_with, devices, devices_max, expires_at } }
       </div>
       <p className={css.quiet}>{t('device.enrol.paired', { devices, count: devices_max })}</p>
       <p className={css.quiet}>{t('device.enrol.until', { at })}</p>
-      <Dialog
+      <AskDialog
         title={t('device.enrol.remove_title', { code: starts_with })}
-        role="alertdialog"
+        text={t('device.enrol.remove_text')}
+        act={t('device.enrol.remove')}
         isOpen={isAsking}
+        isPending={remove.isPending}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="primary" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              {t('device.enrol.remove')}
-            </Button>
-            <Button onPress={() => setAsking(false)}>{t('common.cancel')}</Button>
-          </>
-        }
-      >
-        {t('device.enrol.remove_text')}
-      </Dialog>
+        onConfirm={() => remove.mutate()}
+      />
     </li>
   )
 }

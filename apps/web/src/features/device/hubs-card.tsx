@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDevices } from '../../device/device-context.tsx'
 import { hubsQuery } from '../../device/device-queries.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -86,28 +86,18 @@ function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
         )}
       </div>
       {!hub.can_manage && <p className={css.quiet}>{t('device.not_yours')}</p>}
-      <Dialog
+      <AskDialog
         title={t('device.unpair_title', { alias: hub.alias })}
-        role="alertdialog"
+        text={t('device.unpair_text')}
+        act={t('device.unpair')}
         isOpen={isAsking}
+        isPending={unpair.isPending}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button
-              variant="primary"
-              onPress={() => {
-                setAsking(false)
-                unpair.mutate(hub.id)
-              }}
-            >
-              {t('device.unpair')}
-            </Button>
-            <Button onPress={() => setAsking(false)}>{t('common.cancel')}</Button>
-          </>
-        }
-      >
-        {t('device.unpair_text')}
-      </Dialog>
+        onConfirm={() => {
+          setAsking(false)
+          unpair.mutate(hub.id)
+        }}
+      />
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import type { ApiKey } from '@postroom/contract/api-key'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useRevokeKey } from './key-queries.ts'
 
 /** Asks before a key is revoked, because that cannot be undone. */
@@ -9,27 +8,14 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: Api
   const { t } = useTranslation()
   const revoke = useRevokeKey(id)
   return (
-    <Dialog
-      role="alertdialog"
+    <AskDialog
       title={t('keys.revoke_title', { name })}
+      text={t('keys.revoke_text')}
+      act={t('keys.revoke')}
       isOpen
+      isPending={revoke.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            isPending={revoke.isPending}
-            onPress={() => revoke.mutate(undefined, { onSuccess: onClose })}
-          >
-            {t('keys.revoke')}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('keys.revoke_text')}</p>
-    </Dialog>
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StateWord } from '../../../ui/lists/state-word.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useChangeWebhook, useRemoveWebhook, useRenewSecret, useTestWebhook } from './webhook-queries.ts'
 import own from './webhooks.module.css'
 
