@@ -89,7 +89,9 @@ test('the page updates with the device, and the keyboard copies its log', async 
   expect(errors).toEqual([])
 })
 
-test('a person chooses the server by keyboard, and is told what is wrong with an address', async ({ page: tab }) => {
+test('a user chooses the server by keyboard, and the page says what is wrong with an address', async ({
+  page: tab,
+}) => {
   status = aDeviceStatus(NO_SERVER)
   await tab.goto(link())
   const address = tab.getByLabel('Address of the server')

@@ -18,7 +18,7 @@ export function signingFrom(environment: NodeJS.ProcessEnv): Signing | undefined
   return { certificate, key, timestamp: environment['POSTROOM_SIGNING_TIMESTAMP'] }
 }
 
-/** Signs an executable or an MSI package in its place. */
+/** Signs an executable in its place. */
 export function signForWindows(file: string, title: string, { certificate, key, timestamp }: Signing): void {
   const signed = `${file}.signed`
   const stamp = timestamp === undefined ? [] : ['-ts', timestamp]

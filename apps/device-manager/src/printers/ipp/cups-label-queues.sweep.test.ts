@@ -84,7 +84,7 @@ test.each([
 const LABEL_203 = { ...order, isLabel: true, grid: 203 } as const
 const LABEL_300 = { ...order, isLabel: true, grid: 300 } as const
 
-/** What a person is told before anything is sent: the words for its state, or for a document. */
+/** The state of a queue, or the error of a document, before anything is sent. */
 async function wordsOf(name: string, document: typeof LABEL_203 | typeof LABEL_300): Promise<string | undefined> {
   const description = await queue(name).describe()
   if (description.state === 'stopped') return errorOfReasons(description.reasons)

@@ -132,7 +132,7 @@ test.each([
   expect([fake.received(), fake.printed.length]).toEqual([1, 1])
 })
 
-test('with reprint=off the printer is told not to repeat a label after a fault', async () => {
+test('with reprint=off the printer repeats no label after a fault', async () => {
   const { fake, printer } = await aZpl({ breaks: { label: 1, fault: 'paper out' } }, SOON, '?reprint=off')
   expect(await print(printer)).toMatchObject({ state: 'unknown', fault: { code: 'media_empty' } })
   fake.repair()

@@ -56,7 +56,7 @@ describe.skipIf(whyNoWindows() !== undefined)('a port of usbprint.sys, under Win
     expect(printer.wrongs).toEqual([])
   })
 
-  test('waits for a silent printer as long as it is told to, loses nothing, and closes during a read', () => {
+  test('waits for a silent printer until its time is up, loses nothing, and closes during a read', () => {
     expect(report).toMatchObject({ silent: true, echoed: true, late: 'late', closed: true })
   })
 })
