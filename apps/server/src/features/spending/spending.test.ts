@@ -15,12 +15,13 @@ import {
 import { asOwner } from '../../testing/test-database.ts'
 
 const CREDIT = 100_00
-const TODAY = ukDateOf(new Date()) // the database dates purchases
+const TODAY = ukDateOf(new Date())
 
 let scene: PurchaseScene
 let buyer: Buyer
 beforeAll(async () => {
   scene = await purchaseScene(0)
+  scene.context.now = () => new Date() // purchases are dated by the database clock
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
