@@ -100,12 +100,16 @@ it('a user can be disabled during a flood of purchases, and nothing is bought af
   })
   while ((await sql('select from purchase')).rowCount === 0) await sleep(20)
   await sleep(200)
-  const disabled = await scene.app.inject({
-    method: 'PUT',
-    url: `/api/identity/v1/organisation/user/${(rows as { id: string }[])[0]!.id}`,
-    headers: { authorization: manager.authorization },
-    payload: { is_disabled: true },
-  })
+  const disable = () =>
+    scene.app.inject({
+      method: 'PUT',
+      url: `/api/identity/v1/organisation/user/${(rows as { id: string }[])[0]!.id}`,
+      headers: { authorization: manager.authorization },
+      payload: { is_disabled: true },
+    })
+  let disabled = await disable()
+  for (let again = 0; again < 2 && disabled.statusCode === 503; again++) disabled = await disable() // a slow machine is busy at first
+  over = disabled.statusCode !== 200 // a flood that nothing ends would hide the answer
   await creditAccount(scene.context.db, flooder.account, toPence(CREDIT))
   await Promise.all(flood)
   expect(disabled.statusCode, disabled.body).toBe(200)
