@@ -73,7 +73,8 @@ it('sums what was bought today by service, cost centre, person and country, and 
   expect(people).toEqual([{ id: expect.any(String), name: 'Angharad Kendall', ...sum }])
   expect(countries).toEqual([{ country: 'GB', ...sum }])
   expect((await spending('', addDays(TODAY, -1), addDays(TODAY, -1))).total).toEqual(NOTHING)
-  expect((await spending('', addDays(TODAY, 1), addDays(TODAY, 1))).before.total).toEqual(sum)
+  const days = addDays(TODAY, 1).endsWith('-01') ? 2 : 1 // a period that begins a month is compared with the month before
+  expect((await spending('', addDays(TODAY, days), addDays(TODAY, 2 * days - 1))).before.total).toEqual(sum)
 })
 
 it('counts neither a rejected purchase nor a test print, and what is voided no longer', async () => {
