@@ -1,6 +1,6 @@
 import { countAddresses, searchAddresses } from '@postroom/contract/address-book'
 import { checkBatch, getBatch, saveBatch, stopBatch, type ShipmentBatch } from '@postroom/contract/shipment-batch'
-import { shipmentDraftSchema } from '@postroom/contract/shipment'
+import { getShipment, shipmentDraftSchema } from '@postroom/contract/shipment'
 import { confirmPrint } from '@postroom/contract/shipment-print'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import type { PrintState } from '@postroom/domain/media/print-state'
@@ -243,6 +243,23 @@ it('asks once about all labels whose printer reported nothing, and marks them wh
   expect(await screen.findByText('2 labels are marked as printed.')).toBeVisible()
   expect(confirmed.map(({ params }) => params.id)).toEqual(ids.slice(0, 2))
   await waitFor(() => expect(screen.queryByText(/come out\?$/)).toBeNull())
+})
+
+it('a shipment that could not be read is asked for again after five seconds, not at once', async () => {
+  const batch = batchOf('a-batch-without-a-network', ['row-number-1'])
+  const { amount, service } = aShipment()
+  const bought = { amount, service, item_numbers: [], print_state: 'not_printed' as const }
+  const rows = [{ ...batch.rows[0]!, state: 'bought' as const, shipment_id: aShipment().id, bought }]
+  server.on(getBatch, () => ({ ...batch, state: 'done' as const, done: 1, bought: 1, rows }))
+  const read = server.on(getShipment, () => UNREACHABLE)
+  useMovedClock()
+  openPage('/app/ship-by-address?batch=a-batch-without-a-network')
+  await screen.findByText(/^Buying and printing/)
+  await waitFor(() => expect(read).toHaveLength(1))
+  await pass(2)
+  expect(read).toHaveLength(1)
+  await pass(4)
+  await waitFor(() => expect(read).toHaveLength(2))
 })
 
 it('checks the refused rows of a batch again, and buys each under the same key however often that is done', async () => {

@@ -99,7 +99,7 @@ it('a user can be disabled during a flood of purchases, and nothing is bought af
     for (let n = 0; !over; n++) over = (await flooder.buy(`flood-${lane}-${n}-key`)).statusCode === 401
   })
   while ((await sql('select from purchase')).rowCount === 0) await sleep(20)
-  await sleep(200)
+  await sleep(200) // until all twelve lanes buy
   const disable = () =>
     scene.app.inject({
       method: 'PUT',

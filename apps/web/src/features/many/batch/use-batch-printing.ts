@@ -3,8 +3,11 @@ import { getShipment } from '@postroom/contract/shipment'
 import type { PrintState } from '@postroom/domain/media/print-state'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { delay } from '../../../api/delay.ts'
 import { failedOf, type PrintProgress } from '../../../printing/print-progress.ts'
 import { usePrint } from '../../../printing/use-print.ts'
+
+const READ_AGAIN_MS = 5_000
 
 interface Stopped {
   id: string
@@ -33,7 +36,8 @@ export function useBatchPrinting(batch: ShipmentBatch | undefined) {
       if (progress.phase === 'ERROR') setFailed((all) => new Set([...all, id]))
       if (progress.phase === 'ERROR' && !isUnreported(progress)) setStopped({ id, progress })
     } catch {
-      // the shipment could not be read; the next answer about the batch begins it again
+      // the shipment could not be read; without the wait, every render would ask for it again
+      await delay(READ_AGAIN_MS)
       begun.current.delete(id)
     }
     setPrinting(false)
