@@ -35,13 +35,12 @@ const ALONE = [
   'apps/server/src/db/embedded-postgres.sweep.test.ts',
   'apps/server/src/keep-device-manager.test.ts',
 ]
-/** Servers that are killed and started again and again, for minutes: they mostly wait, and have no time limits of their own. */
-const KILLED_SERVERS = [
+/** Their own servers, killed and started again and again, leave no processor for the time limits of other tests. */
+const AFTER_THE_OTHERS = [
   'apps/server/src/carriers/click-and-drop/agrees-with-carrier.sweep.test.ts',
   'apps/server/src/features/shops/shops-200-orders.sweep.test.ts',
+  'apps/server/src/three-processes/*.sweep.test.ts',
 ]
-/** Their own servers leave no processor for the time limits of other tests. */
-const THREE_PROCESSES = ['apps/server/src/three-processes/*.sweep.test.ts']
 
 export default defineConfig({
   test: {
@@ -99,7 +98,7 @@ export default defineConfig({
           name: 'server',
           ...SHARED,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...ALONE, ...KILLED_SERVERS, ...THREE_PROCESSES, ...LEFT_OUT],
+          exclude: [...ALONE, ...AFTER_THE_OTHERS, ...LEFT_OUT],
           globalSetup: DATABASE,
         },
       },
@@ -107,21 +106,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'killed',
-          include: KILLED_SERVERS,
+          name: 'after',
+          include: AFTER_THE_OTHERS,
           exclude: LEFT_OUT,
           globalSetup: DATABASE,
-          sequence: { groupOrder: 1 }, // they leave no processor for the time limits of others, but may run side by side
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'processes',
-          include: THREE_PROCESSES,
-          exclude: LEFT_OUT,
-          globalSetup: DATABASE,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 1, // nor for each other
         },
       },
