@@ -191,7 +191,11 @@ it(
        from shop_order o join purchase p on p.id = o.purchase_id where reported_at is not null`,
     )
     expect(rows).toEqual([{ orders: 200, purchases: 200, of_their_order: 200 }])
-    const notPrinted = await database.db.selectFrom('purchase').select('id').where('printed_at', 'is', null).execute()
+    const notPrinted = await database.db
+      .selectFrom('purchase')
+      .select(['id', 'state'])
+      .where('printed_at', 'is', null)
+      .execute()
     expect(notPrinted).toEqual([])
     expect(await brokenInvariants(database.db)).toEqual([])
   },
