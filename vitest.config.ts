@@ -74,9 +74,10 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'screens',
+          ...SHARED,
           include: ['apps/web/src/**/*.test.tsx'],
           exclude: LEFT_OUT,
-          environment: 'jsdom',
+          environment: './apps/web/src/testing/one-browser.ts',
           // React as it is shipped: its development build takes several times as long
           env: { NODE_ENV: 'production' },
           setupFiles: ['apps/web/src/testing/setup.ts'],

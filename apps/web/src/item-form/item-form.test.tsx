@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { CustomsCard } from '../customs/customs-card.tsx'
+import { DeviceProvider } from '../device/device-context.tsx'
 import { i18next } from '../i18n.ts'
 import { field, fill } from '../testing/shipping-form.ts'
 import { show } from '../testing/show.tsx'
@@ -19,12 +20,12 @@ const abroad = { ...EMPTY.to, country: 'US' }
 function What({ values, onPackaging }: { values: ShippingForm; onPackaging: (code: string) => void }) {
   const { control } = useForm<ShippingForm>({ defaultValues: values })
   const facts = factsIn(useWatch({ control }) as ShippingForm)
-  // the scale needs a device manager, which is tested on the whole page
   return (
-    <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} onFormats={() => {}} />
+    <DeviceProvider>
+      <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} onFormats={() => {}} />
+    </DeviceProvider>
   )
 }
-vi.mock('./scale-weight.tsx', () => ({ ScaleWeight: () => null }))
 const showWhat = (change: Partial<ShippingForm> = {}) => {
   const chosen = vi.fn<(code: string) => void>()
   return { chosen, user: show(<What values={formOf(change)} onPackaging={chosen} />) }

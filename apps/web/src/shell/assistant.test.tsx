@@ -9,8 +9,6 @@ const configured = (assistant?: string) =>
   vi.spyOn(config, 'appConfig').mockReturnValue({ ...config.appConfig(), assistant })
 
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   document.head.querySelectorAll('script').forEach((script) => script.remove())
 })
 

@@ -2,14 +2,9 @@ import { screen } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { i18next } from '../i18n.ts'
 import { BrokenPage } from './broken-page.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 it.each<[string, unknown, string | null]>([
   ['the name of an error without its message', new TypeError('Angharad Jones'), 'TypeError'],

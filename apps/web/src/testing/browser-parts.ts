@@ -16,6 +16,16 @@ const locks = {
 }
 Object.defineProperty(navigator, 'locks', { value: locks })
 
+/** Frames of the real clock: after a test with fake timers jsdom would wait for ever for the frame of that test. */
+const { setTimeout: later, clearTimeout: forget } = globalThis
+const FRAME_MS = 16
+const frames = {
+  requestAnimationFrame: (draw: FrameRequestCallback) => Number(later(() => draw(performance.now()), FRAME_MS)),
+  cancelAnimationFrame: (id: number) => forget(id),
+}
+Object.assign(globalThis, frames)
+Object.assign(document.defaultView!, frames)
+
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -27,13 +27,13 @@ const texts = import.meta.glob<string>('../../public/assets/languages/*.json', {
   eager: true,
 })
 
-vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit = {}): Promise<Response> => {
+globalThis.fetch = async (asked: URL | Request | string, { signal }: RequestInit = {}): Promise<Response> => {
   const request = asked instanceof Request ? asked : new Request(new URL(asked, location.href))
   const { pathname } = new URL(request.url)
   if (pathname.endsWith('.png')) return new Response(aPicture(LABEL))
   if (pathname.startsWith('/assets/')) return new Response(texts[`../../public${pathname}`])
   return server.answer(request, signal)
-})
+}
 // pages load their modules first; a dump of the page in each message would hide the missing element
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 await startI18n('en-gb')
@@ -53,6 +53,8 @@ afterEach(async () => {
   const problems = [...server.problems, ...broken]
   vi.useRealTimers() // first: what React Aria does in the frame after a page is closed must not wait for ever
   closePage()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   queryClient.clear()
   for (let toast = openToast(); toast; toast = openToast()) dismissToast(toast)
   await chooseLanguage('en-gb')

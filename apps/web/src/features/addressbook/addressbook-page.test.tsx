@@ -6,14 +6,13 @@ import {
   mergeAddresses,
 } from '@postroom/contract/address-book'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { anAddress } from '../../testing/an-address.ts'
 import { server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { HAFREN, listed, open, openTrewin, row, savedAs, drawer, TREWIN, useBook } from '../../testing/address-book.ts'
 
 useBook()
-afterEach(() => void vi.restoreAllMocks())
 
 it('lists names, places, states, tags and use', async () => {
   await open()

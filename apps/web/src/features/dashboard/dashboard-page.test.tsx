@@ -1,7 +1,7 @@
 import { exportSpending, getSpending } from '@postroom/contract/spending'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NO_SPENDING, SPENDING } from '../../testing/a-spending.ts'
 import { server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -9,7 +9,6 @@ import { openPage } from '../../testing/open-page.tsx'
 const NOVEMBER = '/app/dashboard?from=2026-11-01&to=2026-11-19'
 const [CENTRE, PERSON] = [SPENDING.cost_centers[0]!.id!, SPENDING.people[0]!.id]
 
-afterEach(() => void vi.restoreAllMocks())
 
 const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ')
 const valueOf = (figure: string) => {

@@ -27,14 +27,13 @@ it('saves what is filtered', async () => {
   await user.click(screen.getByRole('button', { name: 'Save 2 as CSV' }))
   await waitFor(() => expect(click).toHaveBeenCalled())
   expect(saved.at(-1)?.query).toMatchObject({ text: 'llew', withManual: 'true' })
-  click.mockRestore()
 })
 
 it('says that more are found than are counted, and saves the newest of them', async () => {
   server.on(searchShipments, () => ({ ...pageOf([aShipment()]), total: 10_000, total_is_minimum: true as const }))
   server.on(exportShipments, () => new Uint8Array([1]))
   const names: string[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
   const user = await open()
@@ -42,5 +41,4 @@ it('says that more are found than are counted, and saves the newest of them', as
   expect(screen.queryByText(/^10,000 shipments/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save the newest 10,000 as CSV' }))
   await waitFor(() => expect(names).toEqual(['shipments-newest-10000.csv']))
-  click.mockRestore()
 })

@@ -4,7 +4,7 @@ import { voidShipment } from '@postroom/contract/shipment-void'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { aJob } from '../../testing/a-job.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
@@ -14,7 +14,6 @@ import { useMovedClock } from '../../testing/moved-clock.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { closePage } from '../../testing/show.tsx'
 
-afterEach(() => void vi.restoreAllMocks())
 beforeEach(() => {
   useMovedClock()
   server.on(searchShipments, () => pageOf([aShipment()]))

@@ -1,12 +1,11 @@
 import { beginSignOn, findSignOn, finishSignOn } from '@postroom/contract/sign-on'
 import { screen, waitFor } from '@testing-library/dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { USER } from '../../testing/a-user.ts'
 import { openSignedOut } from '../../testing/open-page.tsx'
 
 const OFFER = 'Sign in with Llewellyn Bindery'
-afterEach(() => void vi.restoreAllMocks())
 
 const offered = (passwords: boolean) =>
   server.on(findSignOn, ({ query: { at } }) => ({

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { show, WithValue } from '../../testing/show.tsx'
 import type { Column } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -42,7 +42,6 @@ const showTable = async (elements: ReactNode) => {
   await screen.findAllByRole('rowheader')
   return user
 }
-afterEach(() => void vi.restoreAllMocks())
 
 it('is a grid of named rows with heads, and shows what is above and below it', async () => {
   await showTable(table({ above: <p>Filters</p>, foot: '3 people' }))

@@ -10,7 +10,7 @@ import {
 import { getPermission } from '@postroom/contract/identity'
 import { exportVatStatement, getVatStatement, type VatStatement } from '@postroom/contract/vat-statement'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageOf } from '../../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -23,7 +23,6 @@ beforeEach(() => {
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 })
-afterEach(() => void vi.restoreAllMocks())
 
 const open = (query = '') => openPage(`/app/administration?view=account${query}`)
 const rowOf = async (name: RegExp) =>

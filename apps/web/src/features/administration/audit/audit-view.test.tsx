@@ -10,7 +10,7 @@ import {
 import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { screen, waitFor, within } from '@testing-library/dom'
 import i18next from 'i18next'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { USER } from '../../../testing/a-user.ts'
 import { pageOf } from '../../../testing/answers.ts'
 import { server, UNREACHABLE } from '../../../testing/fake-server.ts'
@@ -47,7 +47,6 @@ beforeEach(() => {
   server.on(listColleagues, () => ({ data: [{ id: USER.id, fullname: 'Angharad Kendall', is_manager: true }] }))
   server.on(getAuditChain, () => WHOLE)
 })
-afterEach(() => void vi.restoreAllMocks())
 
 const open = async (path = VIEW) => {
   const calls = server.on(listAuditEvents, () => pageOf(ENTRIES))

@@ -40,7 +40,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete appConfig().takesCards
-  vi.restoreAllMocks()
 })
 
 async function opened(state: AutomaticTopUp) {

@@ -37,7 +37,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete appConfig().takesCards
-  vi.restoreAllMocks()
 })
 
 const open = (query = '') => openPage(`/app/administration?view=account${query}`)
