@@ -6,7 +6,7 @@ export interface State {
   name: string
   /** Brings the page to it: from its address or, in `next`, from the state before, at any width and in any theme. */
   open(page: Page, postroom: Postroom): Promise<void>
-  /** Only the sweep looks at it. */
+  /** Looked at by axe and in screenshots only. */
   inSweep?: true
   /** The states that follow from it, one after another, without another page load. */
   next?: readonly State[]
