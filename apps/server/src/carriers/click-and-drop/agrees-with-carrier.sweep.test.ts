@@ -84,7 +84,7 @@ async function work(desk: Desk, lane: number): Promise<void> {
     const draft = aShipmentDraft({ by: desk.pay, shipping_date: new Date().toISOString().slice(0, 10) })
     const answer = await call(desk, 'POST', `/shipment/process?pending_id=desk-${lane}-item-${item}`, draft)
     expect([200, 202, 422]).toContain(answer.status)
-    if (++answered % ANSWERS_A_KILL === 0) killNext()
+    if (++answered % ANSWERS_A_KILL === 0) killing = killing.then(killOne)
     if (answer.status !== 200 || item % 5 > 0) continue
     const { id } = (await answer.json()) as Shipment
     await call(desk, 'PUT', `/shipment/${id}/void`, { cancellation_reason: 'Wrong' })
@@ -93,18 +93,12 @@ async function work(desk: Desk, lane: number): Promise<void> {
 
 let answered = 0
 let killed = 0
-/** The kills of each server, one after the other. */
-const killing = [Promise.resolve(), Promise.resolve()]
-
-/** Plans the death of the server whose turn it is. */
-function killNext(): void {
-  const at = killed++ % killing.length
-  killing[at] = killing[at]!.then(() => killAt(at))
-}
+let killing = Promise.resolve()
 
 /** Kills a server at some moment of the next second, and starts another in its place. */
-async function killAt(at: number): Promise<void> {
+async function killOne(): Promise<void> {
   await sleep(Math.random() * 1_000)
+  const at = killed++ % servers.length
   servers[at]!.process.kill('SIGKILL')
   await servers[at]!.ended
   servers[at] = await start()
@@ -121,7 +115,7 @@ it(
   async () => {
     stub.faults.random = () => (Math.random() < FAULTY ? oneOf(FAULTS) : undefined)
     await Promise.all(desks.map(work))
-    await Promise.all(killing)
+    await killing
     expect(killed).toBe((BUYERS * PURCHASES_EACH) / ANSWERS_A_KILL)
 
     stub.faults.random = undefined
