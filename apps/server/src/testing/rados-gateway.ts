@@ -124,7 +124,7 @@ osd_pool_default_size = 1
 osd_pool_default_min_size = 1
 osd_pool_default_pg_num = 1
 osd_pool_default_pgp_num = 1
-rgw_frontends = beast endpoint=127.0.0.1:${port}
+rgw_frontends = beast tcp_nodelay=1 endpoint=127.0.0.1:${port}
 rgw_enable_apis = s3
 rgw_enable_gc_threads = false
 rgw_enable_lc_threads = false
