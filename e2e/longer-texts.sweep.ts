@@ -9,13 +9,21 @@ const WIDTHS = [320, 768, 1440]
 /** Makes each word of the page 40 % longer, as a translation may be. @returns what undoes it */
 const lengthen = (page: Page) =>
   page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const before: [Text, string][] = []
-    while (texts.nextNode()) before.push([texts.currentNode as Text, texts.currentNode.nodeValue ?? ''])
-    for (const [text, words] of before)
-      if (text.parentElement?.closest('script, style, svg') === null)
-        text.nodeValue = words.replaceAll(/\p{L}{2,}/gu, (word) => word + word.slice(-Math.ceil(word.length * 0.4)))
-    Object.assign(window, { shorten: () => before.forEach(([text, words]) => (text.nodeValue = words)) })
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    const changed = texts
+      .filter(({ parentElement }) => parentElement?.closest('script, style, svg') === null)
+      .map((text) => {
+        const before = text.data
+        text.data = before.replaceAll(/\p{L}{2,}/gu, (word) => word + word.slice(-Math.ceil(word.length * 0.4)))
+        return { text, before, longer: text.data }
+      })
+    // what the page has written meanwhile stays
+    const shorten = () => {
+      for (const { text, before, longer } of changed) if (text.data === longer) text.data = before
+    }
+    Object.assign(window, { shorten })
   })
 const shorten = (page: Page) => page.evaluate(() => (window as unknown as { shorten: () => void }).shorten())
 
