@@ -2,6 +2,7 @@ import { IMAGE_DPI } from '@postroom/contract/document'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { parentPort } from 'node:worker_threads'
 import { PNG } from 'pngjs'
+import { READY } from '../kept-thread.ts'
 
 /** A4 has 3.6 million dots. */
 const DOTS_MAX = 16e6
@@ -17,7 +18,7 @@ export interface PageTask {
 export type PageAnswer = { png: Uint8Array<ArrayBuffer> } | { failed: 'no_such_page' | 'too_large' | 'unreadable' }
 
 /** Draws pages in a thread of its own, one after the other, so that pictures never delay a request. */
-const library = PDFiumLibrary.init()
+const library = await PDFiumLibrary.init()
 parentPort?.on('message', (task: PageTask) => {
   void imageOf(task)
     .catch((): PageAnswer => ({ failed: 'unreadable' }))
@@ -25,8 +26,11 @@ parentPort?.on('message', (task: PageTask) => {
     .then((answer) => parentPort?.postMessage(answer, 'png' in answer ? [answer.png.buffer] : []))
 })
 
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(READY)
+
 async function imageOf({ pdf, page }: PageTask): Promise<PageAnswer> {
-  const document = await (await library).loadDocument(pdf)
+  const document = await library.loadDocument(pdf)
   try {
     if (page > document.getPageCount()) return { failed: 'no_such_page' }
     return await draw(document.getPage(page - 1))

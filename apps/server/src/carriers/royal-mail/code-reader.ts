@@ -1,7 +1,6 @@
 import { keptThread } from '../../kept-thread.ts'
 import type { CodesAnswer } from './code-worker.ts'
 
-/** The decoder takes a tenth of a second to start. */
 const askThread = keptThread<CodesAnswer>(new URL('./code-worker.ts', import.meta.url), {
   withinMs: 10_000,
 })
