@@ -50,6 +50,8 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // a second is too short while other tests keep the processors busy
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
