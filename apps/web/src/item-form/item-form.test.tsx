@@ -22,7 +22,13 @@ function What({ values, onPackaging }: { values: ShippingForm; onPackaging: (cod
   const facts = factsIn(useWatch({ control }) as ShippingForm)
   return (
     <DeviceProvider>
-      <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} onFormats={() => {}} />
+      <WhatCard
+        control={control}
+        facts={facts}
+        lastUsed="small_parcel"
+        onPackaging={onPackaging}
+        onFormats={() => {}}
+      />
     </DeviceProvider>
   )
 }

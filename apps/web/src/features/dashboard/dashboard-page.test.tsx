@@ -9,7 +9,6 @@ import { openPage } from '../../testing/open-page.tsx'
 const NOVEMBER = '/app/dashboard?from=2026-11-01&to=2026-11-19'
 const [CENTRE, PERSON] = [SPENDING.cost_centers[0]!.id!, SPENDING.people[0]!.id]
 
-
 const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ')
 const valueOf = (figure: string) => {
   const [name] = screen.getAllByText(figure, { selector: 'dt' })
