@@ -30,7 +30,7 @@ export default defineConfig({
     // recording takes a quarter more time; to see a failure, run its test with --trace on
     trace: 'off',
     launchOptions: {
-      // three browsers share two cores: threads beside the page's own cost a sixth of the processor time and gain none
+      // three browsers share two cores: without more threads for scripts and drawing they need a tenth less processor time
       args: [
         ...asRoot,
         '--disable-background-networking',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { keptThread, READY } from './kept-thread.ts'
+import { READY } from './answer-tasks.ts'
+import { keptThread } from './kept-thread.ts'
 
 /** A thread that runs these statements. It knows `port`, and `ready()` to call once it can take tasks. */
 const threadOf = (program: string): URL =>
@@ -13,12 +14,12 @@ const threadOf = (program: string): URL =>
 const ANSWERING = `port.on('message', (task) => { if (task !== 'hang') port.postMessage([task, threadId]) })`
 
 it('a thread that starts for longer than an answer may take answers its first task', async () => {
-  const ask = keptThread(threadOf(`${ANSWERING}; setTimeout(ready, 400)`), { withinMs: 200 })
+  const ask = keptThread(threadOf(`${ANSWERING}; setTimeout(ready, 1_500)`), { withinMs: 1_000 })
   expect(await ask('a')).toEqual(['a', expect.any(Number)])
 })
 
 it('stays for the next tasks, and is replaced by another after one that takes too long', async () => {
-  const ask = keptThread<[string, number]>(threadOf(`${ANSWERING}; ready()`), { withinMs: 200 })
+  const ask = keptThread<[string, number]>(threadOf(`${ANSWERING}; ready()`), { withinMs: 1_000 })
   const [first, hanging, next] = await Promise.allSettled([ask('a'), ask('hang'), ask('b')])
   expect(hanging).toMatchObject({ status: 'rejected', reason: { message: 'The thread takes too long' } })
   const [, before] = (first as PromiseFulfilledResult<[string, number]>).value

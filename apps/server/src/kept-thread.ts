@@ -7,15 +7,13 @@ interface ThreadLimits {
   heapMb?: number
 }
 
-/** What a thread posts once, when its libraries are loaded and it can take a task. */
-export const READY = 'ready'
 /** Loading takes a tenth of a second, and many times that while other programs keep every processor busy. */
 const READY_WITHIN_MS = 60_000
 
 /**
- * A thread that starts with the first task, stays for the next ones, and answers one at a time. It posts `READY` first: its
- * start counts for no answer, otherwise a busy machine would end each thread before it can answer. After a failure it is
- * replaced: the task may have corrupted it.
+ * A thread that starts with the first task, stays for the next ones, and answers one at a time; its program calls
+ * `answerTasks`. The limit of an answer begins once the thread is ready: a busy machine would end each thread before its
+ * first answer. After a failure it is replaced: the task may have corrupted it.
  *
  * @returns answers a task. Rejects when the thread ends or takes too long
  */
@@ -39,10 +37,9 @@ export function keptThread<Answer>(file: URL, { withinMs, heapMb }: ThreadLimits
 
   async function ask(task: unknown): Promise<Answer> {
     const worker = await (thread ??= start())
-    const answer = nextMessage(worker, withinMs)
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(task)
-    return (await answer) as Answer
+    return (await nextMessage(worker, withinMs)) as Answer
   }
 
   return (task) => {

@@ -1,8 +1,7 @@
 import { IMAGE_DPI } from '@postroom/contract/document'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
-import { parentPort } from 'node:worker_threads'
 import { PNG } from 'pngjs'
-import { READY } from '../kept-thread.ts'
+import { answerTasks } from '../answer-tasks.ts'
 
 /** A4 has 3.6 million dots. */
 const DOTS_MAX = 16e6
@@ -17,17 +16,12 @@ export interface PageTask {
 }
 export type PageAnswer = { png: Uint8Array<ArrayBuffer> } | { failed: 'no_such_page' | 'too_large' | 'unreadable' }
 
-/** Draws pages in a thread of its own, one after the other, so that pictures never delay a request. */
 const library = await PDFiumLibrary.init()
-parentPort?.on('message', (task: PageTask) => {
-  void imageOf(task)
-    .catch((): PageAnswer => ({ failed: 'unreadable' }))
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    .then((answer) => parentPort?.postMessage(answer, 'png' in answer ? [answer.png.buffer] : []))
-})
-
-// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(READY)
+/** Draws pages in a thread of its own, one after the other, so that pictures never delay a request. */
+answerTasks(
+  (task: PageTask) => imageOf(task).catch((): PageAnswer => ({ failed: 'unreadable' })),
+  (answer) => ('png' in answer ? [answer.png.buffer] : []),
+)
 
 async function imageOf({ pdf, page }: PageTask): Promise<PageAnswer> {
   const document = await library.loadDocument(pdf)

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { READY } from '../../kept-thread.ts'
+import { answerTasks } from '../../answer-tasks.ts'
 
 /** What the thread found on a picture, or why it found nothing. */
 export type CodesAnswer = { codes: readonly string[] } | { failed: string }
@@ -24,9 +23,4 @@ async function codesOn(png: Uint8Array): Promise<CodesAnswer> {
   }
 }
 
-parentPort?.on('message', (png: Uint8Array) => {
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  void codesOn(png).then((answer) => parentPort?.postMessage(answer))
-})
-// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(READY)
+answerTasks(codesOn)
