@@ -240,6 +240,20 @@ describe('logins', () => {
     expect(scene.database.sharedLogin).toBeUndefined()
   })
 
+  it('are made once by processes that start at the same time', async () => {
+    const database = await testDatabase()
+    onTestFinished(() => database.close())
+    const { rows } = await asOwner(database.url, 'select oid from pg_database where datname = current_database()')
+    const [{ oid }] = rows as [{ oid: number }]
+    for (let round = 0; round < 10; round++) {
+      await asOwner(database.url, `drop role if exists ${APP_ROLE}_${oid}, ${PLATFORM_ROLE}_${oid}`)
+      const made = await Promise.all(Array.from({ length: 4 }, () => loginsOf(database.url)))
+      for (const { app, platform, shared } of made) {
+        expect([app, platform, shared]).toEqual([made[0]!.app, made[0]!.platform, undefined])
+      }
+    }
+  })
+
   it("are the owner's when the owner may not create any, and the reason is reported", async () => {
     const database = await testDatabase()
     const name = new URL(database.url).pathname.slice(1)

@@ -7,6 +7,9 @@ export const APP_ROLE = 'postroom_app'
 /** The role of work for no organisation: signing in, the settler, the command line. It sees every row. */
 export const PLATFORM_ROLE = 'postroom_platform'
 
+/** One process at a time makes the logins of its database. */
+const LOGINS_LOCK = 770_004
+
 /** How the pool of each role connects. */
 export interface Logins {
   app: pg.ClientConfig
@@ -94,12 +97,13 @@ async function refusalOf(config: pg.ClientConfig): Promise<string | undefined> {
   }
 }
 
+/** Two processes cannot change one role at once: the second fails with 'tuple concurrently updated'. So each waits for its turn. */
 async function makeLogin(owner: pg.Client, login: { role: string; name: string; password: string }): Promise<void> {
   const name = owner.escapeIdentifier(login.name)
   await owner.query(`
+    select pg_advisory_xact_lock(${LOGINS_LOCK});
     do $$ begin
       if not exists (select from pg_roles where rolname = ${owner.escapeLiteral(login.name)}) then create role ${name} login; end if;
-    exception when duplicate_object or unique_violation then null; -- another process was quicker
     end $$;
     alter role ${name} login password ${owner.escapeLiteral(scramVerifier(login.password))};
     grant ${login.role} to ${name}`)
