@@ -59,9 +59,9 @@ test('delivers each message once and in order after a 502 and more messages than
   web.onStatus((status) => states.push(status))
   await web.subscribe([channels.res], heard.onMessage)
   await manager.publish(channels.res, numbered(0))
-  await vi.waitFor(() => expect(heard.messages).toHaveLength(1))
+  await expect.poll(() => heard.messages).toHaveLength(1)
   service.away(true)
-  await vi.waitFor(() => expect(states.at(-1)).toBe('reconnecting'))
+  await expect.poll(() => states.at(-1)).toBe('reconnecting')
   service.away(false)
   for (const n of numbers(1, 250)) await manager.publish(channels.res, numbered(n))
   expect((await heard.done).map(numberIn)).toEqual(numbers(0, 250))
@@ -106,7 +106,7 @@ test('reports a token revoked while connected, and continues at the same place w
   await web.subscribe([channels.res], heard.onMessage)
   service.grant('of-user', { client: user, reads: [], writes: [] })
   await manager.publish(channels.res, 1)
-  await vi.waitFor(() => expect(states.at(-1)).toBe('denied'))
+  await expect.poll(() => states.at(-1)).toBe('denied')
   await manager.publish(channels.res, 2)
   service.grant('fresh', { client: user, reads: [channels.res], writes: [] })
   web.setToken('fresh')
@@ -127,7 +127,7 @@ test('reports connected only after the service has answered', async () => {
   open.push(transport)
   let isConnected = false
   const connecting = transport.connect().then(() => (isConnected = true))
-  await vi.waitFor(() => expect(service.heard.length).toBeGreaterThan(1))
+  await expect.poll(() => service.heard.length).toBeGreaterThan(1)
   expect(isConnected).toBe(false)
   service.away(false)
   await connecting
@@ -162,7 +162,7 @@ test('rejects a pending subscription on close', async () => {
   service.away(true)
   const subscribing = web.subscribe([channels.res], () => {}, '1'.padEnd(17, '0'))
   const rejected = expect(subscribing).rejects.toMatchObject({ status: 0 })
-  await vi.waitFor(() => expect(service.heard.some((url) => url.includes('/subscribe/'))).toBe(true))
+  await expect.poll(() => service.heard.some((url) => url.includes('/subscribe/'))).toBe(true)
   await web.close()
   await rejected
 })

@@ -55,7 +55,7 @@ test('waits between two polls', async () => {
 
 test('polls no more once it is stopped', async () => {
   const pairing = begin()
-  await vi.waitFor(() => expect(polledAt).toHaveLength(2))
+  await expect.poll(() => polledAt).toHaveLength(2)
   stopping.abort()
   await expect(pairing).rejects.toThrow('aborted')
   await new Promise((resolve) => setTimeout(resolve, 2 * POLL_MS))

@@ -59,8 +59,8 @@ function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
 }
 
 const statesOf = (id: string) => reported.filter(({ job_id }) => job_id === id).map(({ state }) => state)
-const printingNow = (count: number) => vi.waitFor(() => expect(printing).toHaveLength(count))
-const ended = (id: string, state: PrintJob['state']) => vi.waitFor(() => expect(journal.find(id)?.state).toBe(state))
+const printingNow = (count: number) => expect.poll(() => printing).toHaveLength(count)
+const ended = (id: string, state: PrintJob['state']) => expect.poll(() => journal.find(id)?.state).toBe(state)
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-jobs-'))
@@ -140,11 +140,11 @@ test('downloads documents when their job is accepted, and deletes them when it e
   expect(fetched.mock.calls.map(([{ url }]) => url)).toEqual(ids)
   jobs.cancel('job-00002')
   for (const id of ['job-00001', 'job-00003']) {
-    await vi.waitFor(() => expect(printing.at(-1)?.job_id).toBe(id))
+    await expect.poll(() => printing.at(-1)?.job_id).toBe(id)
     printing.at(-1)?.end({ state: 'printed' })
   }
   await jobs.stop()
-  await vi.waitFor(() => expect(forgotten).toEqual(ids))
+  await expect.poll(() => forgotten).toEqual(ids)
 })
 
 test.each([
@@ -333,7 +333,7 @@ test.each([
   jobs.submit(job('job-00002'))
   await printingNow(1)
   if (printing[0]?.job_id === 'job-00001') printing[0].end({ state: 'printed' })
-  await vi.waitFor(() => expect(printing.at(-1)?.job_id).toBe('job-00002'))
+  await expect.poll(() => printing.at(-1)?.job_id).toBe('job-00002')
   printing.at(-1)?.end({ state: 'printed' })
   await jobs.stop()
   expect(statesOf('job-00001')).toEqual(states)
@@ -370,7 +370,7 @@ test('holds the jobs that have not begun while it is paused, and prints each onc
   printing[2]?.end({ state: 'printed' })
   await ended('job-00003', 'printed')
   expect(printing.map(({ job_id }) => job_id)).toEqual(['job-00001', 'job-00002', 'job-00003'])
-  await vi.waitFor(() => expect(jobs.isIdle()).toBe(true))
+  await expect.poll(() => jobs.isIdle()).toBe(true)
 })
 
 test('a job that waits for the rate limit when it is paused is held, too', async () => {

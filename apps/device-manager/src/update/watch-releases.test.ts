@@ -33,7 +33,7 @@ test.each([
   const stop = watchReleases(known, (look) => looks.push(look))
   for (const seen of [['none'], ['none', 'newer']]) {
     wake()
-    await vi.waitFor(() => expect(waits).toHaveLength(seen.length + 1))
+    await expect.poll(() => waits).toHaveLength(seen.length + 1)
     expect(looks).toEqual(seen)
   }
   expect(waits.map(Math.round)).toEqual([first, next, next].map(Math.round))

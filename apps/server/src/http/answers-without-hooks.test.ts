@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -60,9 +60,9 @@ it('a request on an open connection during the stop is answered with all securit
   const answers = text(socket)
   const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n'
   socket.write(`${request}\r\n${request}`) // one request and half of another: the connection is still busy when the first is answered
-  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0))
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
   const closed = stopped.app.close()
-  await vi.waitFor(() => expect(stopped.app.server.listening).toBe(false))
+  await expect.poll(() => stopped.app.server.listening).toBe(false)
   socket.write('\r\n')
   expect(await answers).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 503 [^]*content-security-policy: default-src/i)
   await closed

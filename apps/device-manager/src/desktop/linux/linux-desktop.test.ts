@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import dbus, { type MessageBus } from '@particle/dbus-next'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startBus, startNotifications, startPanel } from '../../testing/private-bus.ts'
 import type { Desktop } from '../desktop.ts'
 import { DESKTOP_TEXTS } from '../desktop-texts.ts'
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
   test('shows its state to the panel, opens the page on a click, and pauses from its menu', async () => {
     const panel = await startPanel(session)
     desktop = await open()
-    await vi.waitFor(() => expect(panel.items).toHaveLength(1))
+    await expect.poll(() => panel.items).toHaveLength(1)
     const [name = ''] = panel.items
     desktop!.show({ lines: ['Connected', 'Last job: Printed'], isPaused: false, needsAttention: false })
     expect(await property(name, 'Status')).toBe('Active')
@@ -85,10 +85,10 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
     desktop = await open()
     const other = await bus.connect()
     const first = await startPanel(other)
-    await vi.waitFor(() => expect(first.items).toHaveLength(1))
+    await expect.poll(() => first.items).toHaveLength(1)
     other.disconnect()
     const next = await startPanel(session)
-    await vi.waitFor(() => expect(next.items).toEqual(first.items))
+    await expect.poll(() => next.items).toEqual(first.items)
   })
 
   test('shows notifications, each in the place of the one before; a click opens the page', async () => {
@@ -96,11 +96,11 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
     desktop = await open('fr')
     const { printer_stopped, job_unknown } = DESKTOP_TEXTS.fr.notices
     desktop!.notify(printer_stopped)
-    await vi.waitFor(() => expect(service.shown).toEqual([{ replaces: 0, ...printer_stopped }]))
+    await expect.poll(() => service.shown).toEqual([{ replaces: 0, ...printer_stopped }])
     desktop!.notify(job_unknown)
-    await vi.waitFor(() => expect(service.shown[1]).toEqual({ replaces: 7, ...job_unknown }))
+    await expect.poll(() => service.shown[1]).toEqual({ replaces: 7, ...job_unknown })
     service.click()
-    await vi.waitFor(() => expect(done).toEqual(['open']))
+    await expect.poll(() => done).toEqual(['open'])
   })
 
   test('does without what the session lacks, and without a session', async () => {

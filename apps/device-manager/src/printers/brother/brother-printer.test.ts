@@ -2,7 +2,7 @@ import { aLabel } from '@postroom/documents/testing/label-builder'
 import { renderLabel } from '@postroom/documents/label/label'
 import { renderTestPage } from '@postroom/documents/test-page/test-page'
 import { readSymbols } from '@postroom/documents/testing/read-back'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
@@ -192,7 +192,7 @@ test.each([
   ['the data were lost', [0, 0x04], 'printer_data_lost'],
 ] as const)('fails if %s before the media move, and the label is not printed later', async (_, errors, code) => {
   expect(await print({ refuses: { page: 1, errors } }, label)).toMatchObject({ state: 'failed', fault: { code } })
-  await vi.waitFor(() => expect(fake.isCleared()).toBe(true))
+  await expect.poll(() => fake.isCleared()).toBe(true)
   fake.repair()
   expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 0])
 })
@@ -226,9 +226,7 @@ test('reports the first label as printed after an error at the second', async ()
 test('waits for a hot printer, reports it as cooling and prints once', async () => {
   const printer = await aPrinter({ cools: true })
   const outcome = printer.print(label, () => {}, new AbortController().signal)
-  await vi.waitFor(async () =>
-    expect(await printer.describe()).toMatchObject({ state: 'printing', reasons: ['cooling'] }),
-  )
+  await expect.poll(() => printer.describe()).toMatchObject({ state: 'printing', reasons: ['cooling'] })
   fake.cooled()
   expect(await outcome).toEqual({ state: 'printed' })
   expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 1])
@@ -238,7 +236,7 @@ test('finishes the current label on cancel, and prints no other', async () => {
   const printer = await aPrinter({ cools: true })
   const abort = new AbortController()
   const outcome = printer.print({ ...label, copies: 3 }, () => {}, abort.signal)
-  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['cooling'] }))
+  await expect.poll(() => printer.describe()).toMatchObject({ reasons: ['cooling'] })
   abort.abort()
   fake.cooled()
   expect(await outcome).toMatchObject({
@@ -251,7 +249,7 @@ test('finishes the current label on cancel, and prints no other', async () => {
 test('prints on a printer without status if model and roll are configured, with outcome unknown', async () => {
   const outcome = await print({ silent: 'always' }, label, '?model=QL-1110NWB&roll=DK-11247')
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' }, isSpooled: true })
-  await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
+  await expect.poll(() => fake.printed).toHaveLength(1)
 })
 
 test('does not report a configured roll as loaded', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { plugUsb } from '../../testing/plug-usb.ts'
 import { openUsb } from '../usb-connection.ts'
@@ -108,5 +108,5 @@ test('closes the device file for other programs, also while the printer takes no
   const writing = connection.write(Buffer.alloc(300_000, 'label'))
   connection.close()
   await writing
-  await vi.waitFor(() => expect(isOpen(file)).toBe(false))
+  await expect.poll(() => isOpen(file)).toBe(false)
 })

@@ -43,7 +43,7 @@ test('lists an announced printer once, and requests its status at its address', 
     const txt = { rp: 'ipp/print', UUID, pdl: 'image/urf,application/pdf' }
     announce({ type: 'ipp', port, txt })
     announce({ type: 'ipps', port, txt })
-    await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+    await expect.poll(() => found()).toHaveLength(1)
     const [port_] = await found()
     expect(port_?.id).toBe(`urn:uuid:${UUID}`)
     expect(await port_?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, name: 'Front desk', state: 'ready' })
@@ -67,7 +67,7 @@ test('follows a printer to another port, under the same id', async () => {
   const [before, after] = [await aPrinterNamed('Before'), await aPrinterNamed('After')]
   try {
     const first = announce(serviceAt(before.uri))
-    await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+    await expect.poll(() => found()).toHaveLength(1)
     const [listed] = await found()
     expect(await listed?.describe()).toMatchObject({ name: 'Before' })
     await new Promise<void>((resolve) => first.stop?.(() => resolve()))
@@ -88,7 +88,7 @@ test('follows a printer to another port, under the same id', async () => {
 test('prints on a QL printer with its own raster, whatever else it announces', async () => {
   announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
-  await vi.waitFor(async () => expect((await found())[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
+  await expect.poll(async () => (await found())[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/)
   expect(await found()).toHaveLength(1)
   expect(await (await found())[0]?.describe()).toMatchObject({
     id: `urn:uuid:${UUID}`,
@@ -105,7 +105,7 @@ test('lists a QL printer that is not chosen here without a status request, becau
     port: Number(new URL(fake.address).port),
     txt: { UUID, ty: 'Brother QL-1110NWB' },
   })
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+  await expect.poll(() => found()).toHaveLength(1)
   let isChosen = false
   const printers = printerList({
     sources: [own()],
@@ -130,7 +130,7 @@ test('lists a QL printer that is not chosen here without a status request, becau
 test('asks a label printer nothing until it is chosen here, and one of Zebra for its language first', async () => {
   const fake = await fakeZplOnTcp({}, '0.0.0.0')
   announce({ type: 'pdl-datastream', port: fake.port, txt: { UUID, ty: 'Zebra Technologies ZTC ZD421' } })
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+  await expect.poll(() => found()).toHaveLength(1)
   const [port] = await found()
   try {
     const unasked = await port?.describe(false)
@@ -152,7 +152,7 @@ test('asks a label printer nothing until it is chosen here, and one of Zebra for
 
 test('lists a label printer that announces its language', async () => {
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, usb_MFG: 'TSC', usb_MDL: 'DA210', usb_CMD: 'TSPL,EPL' } })
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+  await expect.poll(() => found()).toHaveLength(1)
   expect(await (await found())[0]?.describe()).toMatchObject({ driver: 'tspl', language: 'tspl', state: 'offline' })
 })
 
@@ -160,7 +160,7 @@ test('does not list printers that cannot print the documents', async () => {
   announce({ type: 'pdl-datastream', port: 9100, txt: { UUID, ty: 'Acme Laser 9' } }, `${ours} a`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}0`, pdl: 'image/urf' } }, `${ours} b`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}1` } }, `${ours} c`)
-  await vi.waitFor(async () => expect((await found()).map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`]))
+  await expect.poll(async () => (await found()).map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`])
 })
 
 test('lists a printer once when it is also in the settings or behind a queue of CUPS', async () => {
@@ -170,7 +170,7 @@ test('lists a printer once when it is also in the settings or behind a queue of 
   announce({ type: 'ipp', port: 9, txt: { UUID, rp: 'ipp/print' } }, `${ours} a`)
   announce({ type: 'ipp', port: 8, txt: { UUID: `${UUID}0`, rp: 'ipp/print' } }, `${ours} b`)
   announce({ type: 'ipp', port: 7, txt: { UUID: `${UUID}1`, rp: 'ipp/print' } }, `${ours} c`)
-  await vi.waitFor(async () => expect(await found()).toHaveLength(3))
+  await expect.poll(() => found()).toHaveLength(3)
   const printers = printerList({
     sources: [
       fixedPrinters([ippPrinter('ipp://localhost:8/ipp/print')]),

@@ -1,5 +1,5 @@
 import { readSymbols, readWithOtherDecoders } from '@postroom/documents/testing/read-back'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { aCodedLabel, CODES } from '../../testing/a-coded-label.ts'
@@ -67,7 +67,7 @@ test.each([
       new AbortController().signal,
     )
     expect(outcome.state).toBe(state)
-    await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
+    await expect.poll(() => fake.printed).toHaveLength(1)
     expect(fake.wrongs).toEqual([])
     const [printed] = fake.printed
     const page = dpi === 600 ? halved(printed!) : printed!

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { fakeZplOnTcp, type FakeZplSetting } from '../../testing/fake-zpl.ts'
 import { IMPATIENT, label, portAt, print, PRINTED, SOON, two } from '../../testing/label-orders.ts'
@@ -129,7 +129,7 @@ test('waits while another program prints', async () => {
   const { fake, printer } = await aZpl({ others: 2 })
   expect(await printer.describe()).toMatchObject({ state: 'printing', reasons: ['in-use'] })
   const printing = print(printer)
-  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['in-use'] }))
+  await expect.poll(() => printer.describe()).toMatchObject({ reasons: ['in-use'] })
   expect(fake.received()).toBe(0)
   fake.finishOthers()
   expect(await printing).toMatchObject(PRINTED)
@@ -144,7 +144,7 @@ test('gives up waiting for another program, and has sent nothing', async () => {
 test('waits for each label to be taken', async () => {
   const { fake, printer } = await aZpl({ peels: true })
   const printing = print(printer, two)
-  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['label-not-taken'] }))
+  await expect.poll(() => printer.describe()).toMatchObject({ reasons: ['label-not-taken'] })
   expect([fake.printed.length, fake.received()]).toEqual([1, 1])
   fake.take()
   expect(await printing).toMatchObject(PRINTED)
@@ -154,9 +154,9 @@ test('waits for each label to be taken', async () => {
 async function pausedWith(setting: FakeZplSetting, names = '') {
   const { fake, printer } = await aZpl({ busyFor: 1e6, ...setting }, { ...SOON, statusMs: 400, silenceMs: 400 }, names)
   const printing = print(printer)
-  await vi.waitFor(() => expect(fake.isPrinting()).toBe(true))
+  await expect.poll(() => fake.isPrinting()).toBe(true)
   fake.faults.add('paused')
-  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['paused-at-printer'] }))
+  await expect.poll(() => printer.describe()).toMatchObject({ reasons: ['paused-at-printer'] })
   return { fake, printing }
 }
 
@@ -186,7 +186,7 @@ test('cancel while another program prints sends nothing', async () => {
   const { fake, printer } = await aZpl({ others: 1 })
   const abort = new AbortController()
   const printing = print(printer, label, abort.signal)
-  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['in-use'] }))
+  await expect.poll(() => printer.describe()).toMatchObject({ reasons: ['in-use'] })
   abort.abort()
   expect(await printing).toMatchObject({ state: 'cancelled' })
   expect(fake.received()).toBe(0)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { fakeEplOnTcp } from '../../testing/fake-epl.ts'
 import { fakeTsplOnTcp, type FakeTsplSetting } from '../../testing/fake-tspl.ts'
@@ -46,7 +46,7 @@ test('a printer that reports nothing prints with status=off, and its label is un
     fault: { code: 'print_not_reported' },
     isSpooled: true,
   })
-  await vi.waitFor(() => expect(fake.received()).toBe(2))
+  await expect.poll(() => fake.received()).toBe(2)
 })
 
 test('EPL2: prints dot for dot, one-way', async () => {
@@ -54,7 +54,7 @@ test('EPL2: prints dot for dot, one-way', async () => {
   stop = fake.stop
   const printer = portAt('epl', fake.port, '?dpi=203', SOON)
   expect(await print(printer, two)).toMatchObject({ state: 'unknown', fault: { code: 'print_not_reported' } })
-  await vi.waitFor(() => expect(fake.printed).toHaveLength(2))
+  await expect.poll(() => fake.printed).toHaveLength(2)
   expect(fake.printed).toEqual(await renderDots(two.pdf, 203))
   expect(fake.wrongs).toEqual([])
 })

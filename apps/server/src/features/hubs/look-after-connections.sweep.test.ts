@@ -70,7 +70,7 @@ test(
   CHECKED,
   async () => {
     const socket = await joined((await device.grant()).auth_key)
-    await vi.waitFor(async () => expect(await deviceSeenAt()).not.toBeNull())
+    await expect.poll(() => deviceSeenAt()).not.toBeNull()
     const first = (await deviceSeenAt())!
     await vi.waitFor(async () => expect((await deviceSeenAt())?.getTime()).toBeGreaterThan(first.getTime()), CHECKED)
     await sql`update hub set device_connection_id = gen_random_uuid() where id = ${device.hub.id}`.execute(

@@ -65,6 +65,16 @@ async function book(user: ReturnType<typeof open>, amount = '50', reference = 'B
   return dialog
 }
 
+it('keeps the organisations while it looks for others, so that money can be booked for them', async () => {
+  const user = open()
+  await screen.findByRole('button', { name: /^Book money Llewellyn/ })
+  const asked = server.on(listOrganisations, () => new Promise<never>(() => {}))
+  await user.type(screen.getByRole('textbox', { name: 'Find an organisation' }), 'llew')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /^Book money Llewellyn/ }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
 it('lists organisations with users and balance, and finds one by name', async () => {
   const asked = server.on(listOrganisations, () => pageOf([BINDERY]))
   const user = open()

@@ -1,13 +1,20 @@
 import { listOrganisations } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
 import { approveTopUp, listTopUpRequests, rejectTopUp, topUpAccount } from '@postroom/contract/top-up'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { forgetAttempt, keepAttempt, type MoneyAttempt } from './money-attempt.ts'
 
 const PAGE = 50
 
+/** The organisations whose name has `text`. Those found before stay until the answer, so that a press on one is not lost. */
 export const organisationsQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ['organisations', text],
@@ -15,6 +22,7 @@ export const organisationsQuery = (text: string) =>
       call(listOrganisations, { query: { text, start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })
 
