@@ -59,7 +59,11 @@ beforeEach(async () => {
 afterEach(() => expect(stub.violations).toEqual([]))
 
 const sql = (statement: string) => asOwner(scene.database.url, statement)
-const endPause = () => sql('update call_line set next_at = clock_timestamp()')
+/** The time of a pause has passed, for us and for Royal Mail. */
+const endPause = async () => {
+  await sql('update call_line set next_at = clock_timestamp()')
+  stub.passSecond()
+}
 const itIs = (instant: string) => (scene.context.now = () => new Date(instant))
 async function bought(key: string, change: Partial<ShipmentDraftInput>): Promise<Shipment> {
   const answer = await scene.buyer.buy(key, scene.buyer.draft({ ...TRACKED, ...change }))
