@@ -145,7 +145,7 @@ test.each<[string, Fault, { as_of: string | null; events: number }]>([
   ['an answer of another shape', { kind: 'other_shape' }, NOT_ANSWERED],
   ['an answer that is too long', { kind: 'too_long' }, NOT_ANSWERED],
   ['a broken connection', { kind: 'dropped' }, NOT_ANSWERED],
-  ['an answer beyond the time limit', { kind: 'slow', ms: 6_000 }, NOT_ANSWERED],
+  ['an answer beyond the time limit', { kind: 'slow', ms: 2_500 }, NOT_ANSWERED],
   ['an answer about another item', { kind: 'other_item' }, NOT_ANSWERED],
   ['an error about the item in an answer with status 200', { kind: 'item_error' }, NOT_ANSWERED],
 ])('%s', async (_case, fault, { as_of, events }) => {
@@ -227,7 +227,7 @@ describe('several items', () => {
   it.each<[string, Fault]>([
     ['fails', { kind: 'status', status: 500 }],
     ['is no JSON', { kind: 'gibberish' }],
-    ['takes too long', { kind: 'slow', ms: 6_000 }],
+    ['takes too long', { kind: 'slow', ms: 2_500 }],
   ])('show nothing when the call about all %s', async (_case, fault) => {
     for (const item of three.item_numbers) known.set(item, DELIVERED)
     stub.plan('summary', fault)

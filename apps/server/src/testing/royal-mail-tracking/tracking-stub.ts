@@ -50,7 +50,7 @@ export class TrackingStub {
 
   /** How the server is configured to call it. */
   get connection(): RoyalMailTracking {
-    return { url: this.url, ...this.key, answer_ms: 4_000 }
+    return { url: this.url, ...this.key, answer_ms: 1_500 }
   }
 
   plan(what: string, ...faults: Fault[]): void {
