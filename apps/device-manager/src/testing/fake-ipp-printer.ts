@@ -53,7 +53,7 @@ export const READS_PDF = [IPP.mimeType, 'document-format-supported', 'applicatio
 /** The attributes of a CUPS queue with a driver. */
 export const DRIVER_QUEUE = [
   READS_PDF,
-  [IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print'],
+  [IPP.uri, 'device-uri', 'socket://127.0.0.1:9100'],
   [IPP.keyword, 'media-supported', 'na_index-4x6_4x6in'],
 ] as const
 

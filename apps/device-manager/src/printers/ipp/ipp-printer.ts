@@ -1,4 +1,5 @@
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
+import { reasonsBehind } from './behind-queue.ts'
 import { followJob, type JobTimings } from './follow-ipp-job.ts'
 import { askPrinter, IPP_STATUS, IppRefusal, numberIn } from './ipp-client.ts'
 import type { IppAttributes, IppRequest, RequestAttribute } from './ipp-codec.ts'
@@ -95,13 +96,17 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: 
     )
 
   /**
-   * CUPS may call a job completed that its printer gave up, when the messages cross; a new printer-state-reason is then the
-   * only evidence. The last label of a roll looks the same.
+   * CUPS may call a job completed that its printer gave up, when the messages cross; a new printer-state-reason of the queue
+   * or of the printer behind it is then the only evidence. The last label of a roll looks the same.
    */
-  async function unlessGivenUp(end: PrintOutcome, before: IppAttributes): Promise<PrintOutcome> {
+  async function unlessGivenUp(end: PrintOutcome, before: IppAttributes, pollMs: number): Promise<PrintOutcome> {
     if (end.state !== 'printed' || !isQueueOfCups(before)) return end
+    const behind = await reasonsBehind(before, pollMs)
     const after = await attributes().catch(() => before)
-    const added = reasonsOf(after).filter((reason) => STOPS.has(reason) && !reasonsOf(before).includes(reason))
+    const known = reasonsOf(before)
+    const added = [...new Set([...reasonsOf(after), ...behind])].filter(
+      (reason) => STOPS.has(reason) && !known.includes(reason),
+    )
     return added.length === 0 ? end : { state: 'unknown', fault: faultOf('outcome_unknown', inWords(added)) }
   }
 
@@ -152,7 +157,7 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: 
       onPrinted,
     )
     if (end.state === 'printed' && !way.isReported) return { state: 'unknown', fault: faultOf('print_not_reported') }
-    return unlessGivenUp(end, now)
+    return unlessGivenUp(end, now, timings.pollMs)
   }
 
   return {
