@@ -48,6 +48,8 @@ export async function claimToMove(
  */
 export const noteMoved = (db: Db, place: string, { id, name }: MovedDocument): Promise<void> =>
   inTransaction(db, async (tx) => {
+    // a claim locks the document first, too: in the other order the two would wait for each other
+    await sql`select from document where id = ${id} for update`.execute(tx)
     const noted = await sql`
       update document_object set stored_at = clock_timestamp(), busy_until = clock_timestamp()
       where place = ${place} and name = ${name} and document_id = ${id}`.execute(tx)

@@ -104,6 +104,30 @@ it('several processes share the work: none waits for another, and each object is
   for (const { id } of all) expect(await keepsBytes(id)).toBe(false)
 })
 
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+it('keeps no object locked while another process holds its document, so that two cannot wait for each other', async () => {
+  const { id, object } = await bought('held-by-another')
+  const other = new pg.Client({ connectionString: scene.database.url })
+  await other.connect()
+  const hold = `begin; select from document where purchase_id = '${id}' and type = 'label' for update`
+  const holding = {
+    ...bucket,
+    put: async (name: string, bytes: Uint8Array) => {
+      if (name === object) await other.query(hold)
+      return bucket.put(name, bytes)
+    },
+  }
+  const moving = move(31, holding)
+  await expect.poll(() => query(WAITING)).toHaveLength(1)
+  // shorter than the second after which the database would end one of two that wait for each other
+  await other.query(`set local lock_timeout = 300; update document_object set busy_until = busy_until`)
+  await other.query('rollback')
+  await other.end()
+  await moving
+  expect(await keepsBytes(id)).toBe(false)
+})
+
 it('while the storage is away nothing moves, a moved document answers 503, and postage is bought and printed', async () => {
   const moved = await bought('moved-before')
   await move()
