@@ -23,7 +23,7 @@ const behind = (state: number, ...reasons: string[]) =>
     ...reasons.map((reason) => [IPP.keyword, 'printer-state-reasons', reason] as const),
   ])
 
-/** The outcome at a queue of CUPS that calls the job completed, and the requests to the printer behind it. */
+/** The outcome at a queue of CUPS that reports these reasons and calls the job completed. */
 async function printOnQueueOf(device_uri: string, ...reasons: string[]) {
   const answer = ippAnswer(0, [
     IPP.printer,
@@ -66,6 +66,6 @@ test('is printed when the printer behind stays busy with the jobs of others', as
 })
 
 test.each(['socket://127.0.0.1:9100', 'usb://Acme/Label', 'dnssd://Desk._ipp._tcp.local/'])(
-  'asks no printer at %s',
+  'is printed when the queue sends to %s, where no printer answers by IPP',
   async (device_uri) => expect(await printOnQueueOf(device_uri)).toEqual({ state: 'printed' }),
 )

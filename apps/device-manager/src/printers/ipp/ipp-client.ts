@@ -8,6 +8,7 @@ import {
   type IppRequest,
   type IppResponse,
   type IppValue,
+  type RequestAttribute,
 } from './ipp-codec.ts'
 
 const TIMEOUT_MS = 15_000
@@ -62,6 +63,28 @@ export async function askPrinter(
   const response = decodeResponse(await post(httpUrlOf(uri), body, limits))
   if (response.status >= FIRST_ERROR_STATUS) throw new IppRefusal(response)
   return response
+}
+
+/** The first attributes of every request, in the order that RFC 8011 §4.1.5 requires; the id of a job goes between them. */
+export const aboutPrinter = (uri: string): [RequestAttribute, RequestAttribute] => [
+  ['uri', 'printer-uri', uri],
+  ['name', 'requesting-user-name', 'postroom'],
+]
+
+/** These attributes of a printer, as far as it has them. @throws as `askPrinter` */
+export async function printerAttributes(
+  uri: string,
+  names: readonly string[],
+  timeoutMs: number,
+): Promise<IppAttributes> {
+  const wanted = names.map((name, index): RequestAttribute => [
+    'keyword',
+    index === 0 ? 'requested-attributes' : '',
+    name,
+  ])
+  const attributes = [...aboutPrinter(uri), ...wanted]
+  const { printers } = await askPrinter(uri, { operation: 'Get-Printer-Attributes', attributes }, { timeoutMs })
+  return printers[0] ?? {}
 }
 
 function httpUrlOf(uri: string): URL {

@@ -1,7 +1,7 @@
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { reasonsBehind } from './behind-queue.ts'
 import { followJob, type JobTimings } from './follow-ipp-job.ts'
-import { askPrinter, IPP_STATUS, IppRefusal, numberIn } from './ipp-client.ts'
+import { aboutPrinter, askPrinter, IPP_STATUS, IppRefusal, numberIn, printerAttributes } from './ipp-client.ts'
 import type { IppAttributes, IppRequest, RequestAttribute } from './ipp-codec.ts'
 import { describeIpp, DESCRIPTION, idOf, reasonsOf } from './ipp-description.ts'
 import { documentFor, unreadableOf, type IppDocument } from './ipp-document.ts'
@@ -34,26 +34,12 @@ const BY_IPP: IppWay = { unreadable: unreadableOf, document: documentFor, ticket
 
 /** A printer that speaks IPP itself, or a queue of CUPS. `changed` timings are for tests. */
 export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: IppWay = BY_IPP): PrinterPort {
-  const aboutPrinter: RequestAttribute[] = [
-    ['uri', 'printer-uri', uri],
-    ['name', 'requesting-user-name', 'postroom'],
-  ]
-
-  async function attributes(): Promise<IppAttributes> {
-    const wanted = DESCRIPTION.map((name, index): RequestAttribute => [
-      'keyword',
-      index === 0 ? 'requested-attributes' : '',
-      name,
-    ])
-    const request = { operation: 'Get-Printer-Attributes', attributes: [...aboutPrinter, ...wanted] } as const
-    const { printers } = await askPrinter(uri, request, { timeoutMs: DESCRIBE_LIMIT_MS })
-    return printers[0] ?? {}
-  }
+  const attributes = (): Promise<IppAttributes> => printerAttributes(uri, DESCRIPTION, DESCRIBE_LIMIT_MS)
 
   const requestOf = (operation: IppRequest['operation'], { title, document, ticket }: Job): Omit<IppRequest, 'id'> => ({
     operation,
     attributes: [
-      ...aboutPrinter,
+      ...aboutPrinter(uri),
       ['name', 'job-name', withinName(title)],
       ['boolean', 'ipp-attribute-fidelity', true],
       ['mimeType', 'document-format', document.format],
@@ -74,11 +60,10 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}, way: 
     }
   }
 
-  const aboutJob = (job: number): RequestAttribute[] => [
-    ['uri', 'printer-uri', uri],
-    ['integer', 'job-id', job],
-    ['name', 'requesting-user-name', 'postroom'],
-  ]
+  const aboutJob = (job: number): RequestAttribute[] => {
+    const [printer, user] = aboutPrinter(uri)
+    return [printer, ['integer', 'job-id', job], user]
+  }
 
   async function lookAt(job: number): Promise<IppAttributes | 'forgotten' | undefined> {
     try {
