@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import { erasePerson } from '../../operation/erase-person.store.ts'
 import { deleteExpired } from '../../operation/retention.store.ts'
@@ -110,6 +110,7 @@ it('keeps no object locked while another process holds its document, so that two
   const { id, object } = await bought('held-by-another')
   const other = new pg.Client({ connectionString: scene.database.url })
   await other.connect()
+  onTestFinished(() => other.end())
   const hold = `begin; select from document where purchase_id = '${id}' and type = 'label' for update`
   const holding = {
     ...bucket,
@@ -123,7 +124,6 @@ it('keeps no object locked while another process holds its document, so that two
   // shorter than the second after which the database would end one of two that wait for each other
   await other.query(`set local lock_timeout = 300; update document_object set busy_until = busy_until`)
   await other.query('rollback')
-  await other.end()
   await moving
   expect(await keepsBytes(id)).toBe(false)
 })
