@@ -27,7 +27,8 @@ function namesIn(node: Node): string[] {
 
 function placesOf(name: string, file: string): string[] {
   const [scope, workspace, ...rest] = name.split('/')
-  if (scope === '@postroom') return [`packages/${workspace}/src/${rest.join('/')}.ts`]
+  // the package '@postroom/client' is its module client.ts
+  if (scope === '@postroom') return [`packages/${workspace}/src/${rest.join('/') || workspace}.ts`]
   return [path.join(path.dirname(file), name), path.normalize(name)]
 }
 

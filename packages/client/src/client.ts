@@ -46,11 +46,13 @@ export function connect({ url, key, withinMs = 120_000 }: Connection): Postroom 
       })
       const isRepeatable = endpoint.method === 'GET' || query?.['pending_id'] !== undefined
       const answer = await sendUntilDone(request, { isRepeatable, withinMs })
-      if (!answer.ok) throw await refusalOf(answer)
+      if (!answer.ok) throw refusalOf(answer)
       const schema = endpoint.responses[answer.status as keyof typeof endpoint.responses]
       if (!schema) throw new TypeError(`${endpoint.id} answered with status ${answer.status}`)
-      const read = endpoint.answerType === undefined ? await answer.json() : await answer.bytes()
-      return schema.parse(read) as AnswerOf<typeof endpoint>
+      const isJson = endpoint.answerType === undefined
+      return schema.parse(isJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer.bytes) as AnswerOf<
+        typeof endpoint
+      >
     },
     download: async (from) => {
       const at = new URL(from, url)
@@ -58,8 +60,8 @@ export function connect({ url, key, withinMs = 120_000 }: Connection): Postroom 
       if (at.origin !== new URL(url).origin) throw new TypeError(`${at.origin} is not the server of this key`)
       const request = new Request(at, { headers: { authorization } })
       const answer = await sendUntilDone(request, { isRepeatable: true, withinMs })
-      if (!answer.ok) throw await refusalOf(answer)
-      return answer.bytes()
+      if (!answer.ok) throw refusalOf(answer)
+      return answer.bytes
     },
   }
 }

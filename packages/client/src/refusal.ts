@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@postroom/contract/errors'
+import type { Answer } from './send-until-done.ts'
 
 /** The server refused a call. `code` is for programs, `message` for people; `request_id` finds the call in the server's log. */
 export class PostroomRefusal extends Error {
@@ -16,7 +17,15 @@ export class PostroomRefusal extends Error {
 }
 
 /** A proxy may answer with something other than our errors. */
-export async function refusalOf(answer: Response): Promise<PostroomRefusal> {
-  const body: unknown = await answer.json().catch(() => undefined)
-  return new PostroomRefusal(answer.status, typeof body === 'object' && body !== null ? body : {})
+export function refusalOf({ status, bytes }: Answer): PostroomRefusal {
+  const body = jsonIn(bytes)
+  return new PostroomRefusal(status, typeof body === 'object' && body !== null ? body : {})
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
 }

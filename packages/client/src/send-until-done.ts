@@ -8,21 +8,32 @@ interface Patience {
   withinMs: number
 }
 
-/** Sends a request again while the server asks for it and time is left. @throws TypeError when no answer came */
-export async function sendUntilDone(request: Request, { isRepeatable, withinMs }: Patience): Promise<Response> {
+/** An answer that has arrived whole. */
+export interface Answer {
+  status: number
+  ok: boolean
+  bytes: Uint8Array
+}
+
+/** Sends a request again while the server asks for it and time is left. @throws TypeError when no whole answer came */
+export async function sendUntilDone(request: Request, { isRepeatable, withinMs }: Patience): Promise<Answer> {
   const end = performance.now() + withinMs
   const hasTimeFor = (ms: number) => performance.now() + ms < end
   for (;;) {
     const signal = AbortSignal.timeout(Math.ceil(Math.max(1, end - performance.now())))
-    const answer = await fetch(request.clone(), { signal }).catch((cause: unknown) => {
+    const answer = await fetchWhole(request.clone(), signal).catch((cause: unknown) => {
       if (isRepeatable && hasTimeFor(AFTER_LOST_MS)) return undefined
       throw new TypeError('No answer came from the server', { cause })
     })
-    const pause = answer ? pauseOf(answer) : AFTER_LOST_MS
-    if (answer && (pause === undefined || !hasTimeFor(pause))) return answer
-    await answer?.body?.cancel()
-    await new Promise((done) => setTimeout(done, pause))
+    if (answer && (answer.pause === undefined || !hasTimeFor(answer.pause))) return answer
+    await new Promise((done) => setTimeout(done, answer?.pause ?? AFTER_LOST_MS))
   }
+}
+
+async function fetchWhole(request: Request, signal: AbortSignal): Promise<Answer & { pause: number | undefined }> {
+  const response = await fetch(request, { signal })
+  const { status, ok } = response
+  return { status, ok, bytes: await response.bytes(), pause: pauseOf(response) }
 }
 
 /** How long the server asks to wait. */
