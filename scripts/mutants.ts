@@ -13,8 +13,9 @@ import { openBench, tryFault, type Bench } from './mutants/try-fault.ts'
 const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--tests 20]
 
 Seeds COUNT faults into a copy of the last commit, one at a time, and reports which the tests notice. Faults
-are spread evenly over the areas; --parallel is how many are tried at a time, --tests the most test files run for one.`
-const AREAS = {
+are spread evenly over the areas; an area is a name or a folder, such as apps/server/src/db. --parallel is how
+many are tried at a time, --tests the most test files run for one.`
+const AREAS: Readonly<Record<string, string>> = {
   domain: 'packages/domain/src/',
   documents: 'packages/documents/src/',
   contract: 'packages/contract/src/',
@@ -43,8 +44,9 @@ const { positionals, values } = parseArgs({
 })
 const [seed, count, ...named] = positionals
 const names = named.length > 0 ? named : Object.keys(AREAS)
-const isArea = (name: string): name is keyof typeof AREAS => name in AREAS
-if (!seed || !Number(count) || !names.every(isArea)) {
+/** Its folder. */
+const folderOf = (area: string): string => AREAS[area] ?? path.join(area, '/')
+if (!seed || !Number(count) || !names.every((name) => fs.existsSync(folderOf(name)))) {
   process.stderr.write(`${USAGE}\nAreas: ${Object.keys(AREAS).join(', ')}\n`)
   process.exit(2)
 }
@@ -70,8 +72,8 @@ for (const { name, noticed, missed, invalid } of areas) {
   say(`${name.padEnd(15)} ${noticed} of ${noticed + missed} noticed (${percent} %); ${invalid} more did not compile`)
 }
 
-function areaOf(name: keyof typeof AREAS, seedOfArea: string, wanted: number, { folder, modules }: Checkout): Area {
-  const files = modules.filter((file) => file.startsWith(AREAS[name]) && !NOT_PRODUCT.test(file))
+function areaOf(name: string, seedOfArea: string, wanted: number, { folder, modules }: Checkout): Area {
+  const files = modules.filter((file) => file.startsWith(folderOf(name)) && !NOT_PRODUCT.test(file))
   const faults = chooseFaults(seedOfArea, files, (file) => fs.readFileSync(path.join(folder, file), 'utf8'))
   return { name, faults, wanted, noticed: 0, missed: 0, invalid: 0 }
 }
