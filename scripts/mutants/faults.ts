@@ -67,11 +67,12 @@ const CHANGES: Record<string, Change> = {
   IfStatement: (node, source) => negated(node['test'] as Node, source),
   ConditionalExpression: (node, source) => negated(node['test'] as Node, source),
   WhileStatement: (node, source) => negated(node['test'] as Node, source),
-  Literal: (node) => {
+  Literal: (node, source) => {
     const { value } = node
     if (typeof value === 'boolean') return [replace(node, 'boolean', String(!value))]
     if (typeof value !== 'number') return []
-    return [value + 1, ...(value === 0 ? [] : [value * 10])].map((other) => replace(node, 'constant', String(other)))
+    const more = isDuration(node, source) ? [] : [value + 1]
+    return [...more, ...(value === 0 ? [] : [value * 10])].map((other) => replace(node, 'constant', String(other)))
   },
   CallExpression: (node, source) => {
     const callee = node['callee'] as Node
@@ -151,6 +152,10 @@ function isSkipped(node: Node, source: string): boolean {
   if (type === 'ObjectExpression') return (node['properties'] as unknown[]).length > LONGEST_LIST
   return false
 }
+
+/** A millisecond more changes nothing that can be observed. */
+const isDuration = ({ start }: Node, source: string): boolean =>
+  /(?:_MS|Ms|_ms)\b.*$/.test(source.slice(source.lastIndexOf('\n', start) + 1, start))
 
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string')

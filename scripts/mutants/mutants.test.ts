@@ -18,6 +18,7 @@ test.each([
   ['a flag', 'set({ secure: true })', ['set({ secure: false })']],
   ['a clean-up', 'try { a() } finally { b() }', ['{ a() }']],
   ['a handler', 'on(() => save())', ['on(() => {})']],
+  ['a duration', 'const WAIT_MS = 500', ['WAIT_MS = 5000']],
   ['no name of an error', "{ this.name = 'Refusal' }", []],
   ['no text', 'log.info(1 + 2); throw new Error(`${a + b}`); type A = 1', []],
 ])('seeds faults in %s', (_part, source, expected) => {
@@ -26,6 +27,12 @@ test.each([
   )
   for (const mutant of expected) expect(mutants.some((each) => each.includes(mutant))).toBe(true)
   if (expected.length === 0) expect(mutants).toEqual([])
+})
+
+test('does not seed a millisecond more, which nothing can observe', () => {
+  const replacements = faultsIn('a.ts', 'wait({ withinMs: 500 })').map(({ replacement }) => replacement)
+  expect(replacements).toContain('5000')
+  expect(replacements).not.toContain('501')
 })
 
 test.each(['save(tx, x)', 'tx.insert(x)', 'tx\n  .insert(x)'])(
