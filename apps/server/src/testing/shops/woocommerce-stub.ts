@@ -48,6 +48,9 @@ export class WooCommerceStub extends ShopServer {
   /** Notes by order: each was mailed to the customer. */
   readonly notes = new Map<number, string[]>()
   readonly clock = new ShopClock()
+  /** What the setting of the unit of weights answers. */
+  unit: object = { id: 'unit', value: 'kg' }
+  unitStatus = 200
   /** Called after each page of orders was sent: what changes meanwhile. */
   afterPage: () => void = () => {}
 
@@ -116,7 +119,10 @@ export class WooCommerceStub extends ShopServer {
       return { body: PRODUCTS.filter(({ id }) => wanted.has(id)) }
     })
     this.on('GET', `${API}/products/:id/variations`, () => ({ body: [{ id: 31, weight: '0.4', meta_data: [] }] }))
-    this.on('GET', `${API}/settings/products/woocommerce_weight_unit`, () => ({ body: { id: 'unit', value: 'kg' } }))
+    this.on('GET', `${API}/settings/products/woocommerce_weight_unit`, () => ({
+      status: this.unitStatus,
+      body: this.unit,
+    }))
   }
 
   #list = ({ query }: Asked): Answered => {
