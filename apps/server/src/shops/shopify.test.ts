@@ -118,14 +118,15 @@ it('an order that the shop no longer has is nothing; a token that is refused is 
   await expect(locked.orderNow('1')).rejects.toMatchObject({ trouble: 'refused' })
 })
 
+async function idsSince(since?: Date): Promise<string[]> {
+  const ids: string[] = []
+  for await (const page of shop.ordersSince(since)) ids.push(...page.map(({ id }) => id))
+  return ids
+}
+
 it('lists every order once in pages, and all states only after a first import', async () => {
   for (let n = 0; n < 260; n++) stub.add(n)
   const last = stub.add(300, { fulfillment_status: 'fulfilled' })
-  const idsSince = async (since?: Date) => {
-    const ids: string[] = []
-    for await (const page of shop.ordersSince(since)) ids.push(...page.map(({ id }) => id))
-    return ids
-  }
   const open = await idsSince()
   expect([open.length, new Set(open).size]).toEqual([260, 260])
   expect(await idsSince(new Date(0))).toHaveLength(261)

@@ -129,15 +129,16 @@ it('an order that the shop no longer has is nothing; a key that is refused is an
   await expect(locked.orderNow('1001')).rejects.toMatchObject({ trouble: 'refused' })
 })
 
+async function idsSince(since?: Date): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const page of shop.ordersSince(since)) for (const { id } of page) ids.add(id)
+  return ids
+}
+
 it('lists every order once in pages, though a hundred share a moment, and all states only after a first import', async () => {
   const moment = '2026-11-20T10:00:00'
   for (let n = 0; n < 230; n++) stub.add(n, { date_modified_gmt: moment })
   stub.add(300, { status: 'completed', date_modified_gmt: '2026-11-20T10:00:05' })
-  const idsSince = async (since?: Date) => {
-    const ids = new Set<string>()
-    for await (const page of shop.ordersSince(since)) for (const { id } of page) ids.add(id)
-    return ids
-  }
   expect((await idsSince()).size).toBe(230)
   expect((await idsSince(new Date(`${moment}Z`))).size).toBe(231)
   expect(await idsSince(new Date('2026-11-20T10:00:05Z'))).toEqual(new Set(['1300']))
