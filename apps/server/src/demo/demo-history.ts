@@ -6,7 +6,7 @@ import { enterManual } from '../features/manual/enter-manual.ts'
 import { insertPending } from '../features/pending/pending.store.ts'
 import { saveCostCenter, saveReferenceFields } from '../features/references/save-references.ts'
 import { storeShipper } from '../features/shippers/shipper.store.ts'
-import { recordTopUp } from '../features/topups/record-topup.ts'
+import { bookTopUp } from '../features/topups/record-topup.ts'
 import type { Demo, Step } from './demo-context.ts'
 import { pendingDraftOf, postalOf, senderOf } from './demo-draft.ts'
 import { demoAddresses, demoShipments } from './demo-rows.ts'
@@ -37,15 +37,21 @@ async function furnish(demo: Demo): Promise<void> {
     await storeShipper(tx, organisation.id, { alias, address: senderOf(address) })
 }
 
-const topUp = ({ tx, organisation }: Demo, { amount, reference }: (typeof TOP_UPS)[number]) => {
-  const money = {
-    carrier_account_id: organisation.account,
-    provider: 'manual',
-    reference,
-    idem_key: reference,
-  } as const
-  return recordTopUp(tx, { ...money, amount: toPence(amount) }, { by: null, limit: toPence(1_000_00) })
-}
+const topUp = ({ tx, organisation }: Demo, { amount, reference }: (typeof TOP_UPS)[number]) =>
+  bookTopUp(
+    tx,
+    {
+      organisation_id: organisation.id,
+      carrier_account_id: organisation.account,
+      provider: 'manual',
+      amount: toPence(amount),
+      reference,
+      idem_key: reference,
+      recorded_by: null,
+      request_id: null,
+    },
+    null,
+  )
 
 const enter = (demo: Demo, { to, price, ...row }: (typeof MANUAL)[number], at: Date) => {
   const { carrier, service_name, number } = row

@@ -1,5 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
+import type { ReturnedItem } from '@postroom/contract/returned-item'
 import type { Shipment } from '@postroom/contract/shipment'
+import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
@@ -11,6 +13,8 @@ import { ordinaryDatabase, urlOf } from '../testing/test-database.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const FRIDAY = new Date('2026-11-20T14:32:00Z')
+
+const itemsOf = (parcels: Shipment['parcels']) => parcels.map(({ packaging, weight }) => [packaging, weight.value])
 
 const demoApp = (today = FRIDAY): Promise<TestApp> =>
   testApp({ now: () => today }, {}, (context, { url }) => seedDemo(context, url))
@@ -80,6 +84,26 @@ describe('the demo organisation', () => {
       .select('n')
       .execute()
     expect(refused).toHaveLength(1)
+  })
+
+  it('has the history that is written down', async () => {
+    const { data: found } = await read<{ data: Shipment[] }>('/shipment/search?length=100', {})
+    const { data: queue } = await read<{ data: QueuedShipment[] }>('/shipment/pending')
+    const { data: returns } = await read<{ data: ReturnedItem[] }>('/return')
+    const topUps = await scene.context.db.selectFrom('topup').select(['at', 'amount', 'reference']).execute()
+    const rows = [
+      ...found.toReversed().map(({ created_at, service, parcels, to, references, ...row }) => {
+        const sent = [`${row.from.city} to ${to.city}`, service, itemsOf(parcels), references, row.amount]
+        return [created_at, ...sent, row.status, row.print_state, row.customs?.contents_items]
+      }),
+      ...queue.map(({ created_at, code, state, note, shipment: { to, parcels, references } }) => {
+        return [created_at, code, state, to?.city, itemsOf(parcels ?? []), references, note]
+      }),
+      ...returns.map(({ created_at, number, reason, action, state }) => [created_at, number, reason, action, state]),
+      ...topUps.map(({ at, amount, reference }) => [at, amount, reference]),
+    ]
+    const history = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    await expect(history).toMatchFileSnapshot('seed-demo.golden.txt')
   })
 
   it('has a few hundred pounds, of which one purchase is on hold', async () => {
