@@ -14,7 +14,8 @@ import { seedDemo } from './seed-demo.ts'
 
 const FRIDAY = new Date('2026-11-20T14:32:00Z')
 
-const itemsOf = (parcels: Shipment['parcels']) => parcels.map(({ packaging, weight }) => [packaging, weight.value])
+const itemsOf = (parcels: readonly { packaging: string; weight?: { value: number } | undefined }[] = []) =>
+  parcels.map(({ packaging, weight }) => [packaging, weight?.value])
 
 const demoApp = (today = FRIDAY): Promise<TestApp> =>
   testApp({ now: () => today }, {}, (context, { url }) => seedDemo(context, url))
@@ -97,7 +98,7 @@ describe('the demo organisation', () => {
         return [created_at, ...sent, row.status, row.print_state, row.customs?.contents_items]
       }),
       ...queue.map(({ created_at, code, state, note, shipment: { to, parcels, references } }) => {
-        return [created_at, code, state, to?.city, itemsOf(parcels ?? []), references, note]
+        return [created_at, code, state, to?.city, itemsOf(parcels), references, note]
       }),
       ...returns.map(({ created_at, number, reason, action, state }) => [created_at, number, reason, action, state]),
       ...topUps.map(({ at, amount, reference }) => [at, amount, reference]),
