@@ -11,9 +11,12 @@ export interface Failure {
 /** A short test of each Vitest project with a database. */
 const WITH_DATABASE = ['apps/server/src/db/other-account.test.ts', 'apps/server/src/keep-device-manager.test.ts']
 
+/** The Vitest project whose files take minutes each. */
+const SLOWEST = 'after'
+
 /** Runs test files of a checkout in one worker; what they share (database, compiled modules) is kept. */
 export interface TestRunner {
-  /** False for a file that only the sweep runs. */
+  /** False for a file that only the sweep runs, and for the slowest files. */
   has(file: string): boolean
   /** @returns the first failure, or nothing when all passed */
   run(files: readonly string[]): Promise<Failure | undefined>
@@ -33,7 +36,8 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
   const watchdog = import.meta.resolve('./watchdog.ts')
   for (const project of vitest.projects) project.config.execArgv.push('--import', watchdog)
   const all = await vitest.globTestSpecifications()
-  const specifications = new Map(all.map((each) => [path.relative(folder, each.moduleId), each]))
+  const quick = all.filter(({ project }) => project.name !== SLOWEST)
+  const specifications = new Map(quick.map((each) => [path.relative(folder, each.moduleId), each]))
   const find = (files: readonly string[]) => files.flatMap((file) => specifications.get(file) ?? [])
   // set-up runs once, in this process: a fault in what it uses would end this process, or stay in every database
   await vitest.runTestSpecifications(find(WITH_DATABASE))
