@@ -1,7 +1,7 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenAfterDrain } from '../../../testing/after-the-drain.ts'
-import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 
 let scene: PurchaseScene
@@ -12,6 +12,14 @@ afterAll(() => scene.close())
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Repeats a purchase as clients do: on a busy machine the server asks for patience when no connection is free in time. */
+async function untilDecided(buyer: Buyer, key: string): ReturnType<Buyer['buy']> {
+  for (;;) {
+    const answer = await buyer.buy(key)
+    if (answer.statusCode !== 503) return answer
+  }
+}
 
 it('a hundred simultaneous requests for one purchase: one debit, a hundred equal answers', async () => {
   const buyer = await aBuyer(scene, PRICE)
@@ -28,7 +36,7 @@ it('a hundred simultaneous requests for one purchase: one debit, a hundred equal
 
 it('of two hundred simultaneous purchases with money for twenty, exactly twenty are bought', async () => {
   const buyer = await aBuyer(scene, 20 * PRICE)
-  const answers = await times(200, (index) => buyer.buy(`rush-for-twenty-${index}`))
+  const answers = await times(200, (index) => untilDecided(buyer, `rush-for-twenty-${index}`))
   const statuses = answers.map((answer) => answer.statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 402)).toHaveLength(180)
