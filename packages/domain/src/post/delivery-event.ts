@@ -53,7 +53,7 @@ export function deliveryEventsOf(
 function milestonesOf(items: readonly string[], scans: readonly Scan[]) {
   const own = scans.filter(({ item_number }) => items.includes(item_number)).toSorted((a, b) => +a.at - +b.at)
   const delivered = own.filter(({ code }) => code === 'delivered')
-  const isDelivered = items.length > 0 && items.every((item) => delivered.some((scan) => scan.item_number === item))
+  const isDelivered = items.every((item) => delivered.some((scan) => scan.item_number === item))
   return isDelivered
     ? { first: own[0], delivered: delivered.at(-1) }
     : { first: own[0], problem: own.findLast(isProblem) }
