@@ -63,6 +63,36 @@ test.each([
   expect(lines).toEqual([])
 })
 
+test.each([
+  [
+    { 'violated-directive': 'img-src', 'blocked-uri': 'inline' },
+    { directive: 'img-src', blocked: 'inline' },
+  ],
+  [
+    { 'effective-directive': 'font-src', 'violated-directive': 'img-src' },
+    { directive: 'font-src', blocked: 'unknown' },
+  ],
+  [{ 'blocked-uri': 'eval' }, { directive: 'unknown', blocked: 'eval' }],
+  [
+    { 'effective-directive': 'x'.repeat(41), 'blocked-uri': 'x'.repeat(41) },
+    { directive: 'x'.repeat(40), blocked: 'unknown' },
+  ],
+  [
+    { 'blocked-uri': `https://${'x'.repeat(60)}.${'y'.repeat(31)}/a` },
+    { blocked: `https://${'x'.repeat(60)}.${'y'.repeat(31)}` },
+  ],
+  [{ 'blocked-uri': `https://${'x'.repeat(60)}.${'y'.repeat(32)}/a` }, { blocked: 'unknown' }],
+])('the report %j is logged as %j', async (report, entry) => {
+  await send('application/csp-report', JSON.stringify({ 'csp-report': report }))
+  expect(logged()).toMatchObject([entry])
+})
+
+it('takes ten reports at once', async () => {
+  const payload = JSON.stringify(Array.from({ length: 10 }, () => NEW))
+  expect((await send('application/reports+json', payload)).statusCode).toBe(204)
+  expect(lines).toHaveLength(10)
+})
+
 it('logs no line breaks and cuts long texts', async () => {
   const report = {
     'effective-directive': `img-src\n${'x'.repeat(500)}`,

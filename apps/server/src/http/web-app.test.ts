@@ -118,4 +118,12 @@ it('passes the settings of this installation to the web app', async () => {
   server.context.settings.publicUrl = 'https://post.example/'
   const atDomain = await server.app.inject('/app-config.json')
   expect(atDomain.json()).toMatchObject({ passkey_origin: 'https://post.example' })
+  expect(atDomain.headers['cache-control']).toBe('no-cache')
+  expect(atDomain.json()).not.toHaveProperty('takes_cards')
+})
+
+it('notifies the web app that this installation takes cards', async () => {
+  const selling = await testApp({ stripe: {} as never }) // no call reaches it
+  expect((await selling.app.inject('/app-config.json')).json()).toMatchObject({ takes_cards: true })
+  await selling.close()
 })
