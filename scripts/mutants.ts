@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Checkout } from './mutants/checkout.ts'
 import { chooseFaults, type SeededFault } from './mutants/choose-faults.ts'
+import { measureReach, storedReach } from './mutants/reach.ts'
 import { openBench, tryFault, type Bench } from './mutants/try-fault.ts'
 
 /**
@@ -10,11 +11,12 @@ import { openBench, tryFault, type Bench } from './mutants/try-fault.ts'
  * has, its fault switch does not reach the server and device processes that tests start, it first runs every test, and
  * it takes no random sample.
  */
-const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--tests 20]
+const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--tests 20] [--measure]
 
 Seeds COUNT faults into a copy of the last commit, one at a time, and reports which the tests notice. Faults
 are spread evenly over the areas; an area is a name or a folder, such as apps/server/src/db. --parallel is how
-many are tried at a time, --tests the most test files run for one.`
+many are tried at a time, --tests the most test files run for one. --measure first runs all tests once, to learn
+which of them call which function; later runs use that too.`
 const AREAS: Readonly<Record<string, string>> = {
   domain: 'packages/domain/src/',
   documents: 'packages/documents/src/',
@@ -25,6 +27,8 @@ const AREAS: Readonly<Record<string, string>> = {
   server: 'apps/server/src/',
   'device-manager': 'apps/device-manager/src/',
 }
+const ROOT = path.join(import.meta.dirname, '..')
+const REACH = path.join(ROOT, '.test/mutants-reach.json')
 /** Tests, files that only tests use, and generated price lists. */
 const NOT_PRODUCT = /\.test\.|\.d\.ts$|\/testing\/|\/tariffs\/lists\//
 
@@ -40,7 +44,11 @@ interface Area {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { parallel: { type: 'string', default: '2' }, tests: { type: 'string', default: '20' } },
+  options: {
+    parallel: { type: 'string', default: '2' },
+    tests: { type: 'string', default: '20' },
+    measure: { type: 'boolean', default: false },
+  },
 })
 const [seed, count, ...named] = positionals
 const names = named.length > 0 ? named : Object.keys(AREAS)
@@ -53,10 +61,12 @@ if (!seed || !Number(count) || !names.every((name) => fs.existsSync(folderOf(nam
 
 // the sweep's own files are tests too; the other files test as many cases as `npm test`
 process.env['SWEEP'] ??= 'files'
+if (values.measure) await measureReach(ROOT, REACH)
+const reach = storedReach(REACH)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 const benches = await Promise.all(
-  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.tests), stopping.signal)),
+  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.tests), reach, stopping.signal)),
 )
 const areas = names.map((name, index) => {
   const share = Math.floor((Number(count) + names.length - 1 - index) / names.length)

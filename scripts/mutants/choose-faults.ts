@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { faultsIn, type Fault } from './faults.ts'
+import { faultsIn, type PlacedFault } from './faults.ts'
 
-export interface SeededFault extends Fault {
+export interface SeededFault extends PlacedFault {
   file: string
   line: number
   /** The whole text of the module with the fault in it. */

@@ -8,6 +8,12 @@ export interface Fault {
   replacement: string
 }
 
+/** A fault in a module. */
+export interface PlacedFault extends Fault {
+  /** The name of the innermost function around it that has one; empty outside of functions. */
+  within: string
+}
+
 type Change = (node: Node, source: string) => Fault[]
 
 /** Longer lists are tables of figures or names. */
@@ -28,15 +34,24 @@ const SWAPS: Record<string, readonly string[]> = {
 }
 
 /** Every fault that can be seeded into a module, in the order of its text. Many of them do not compile. */
-export function faultsIn(file: string, source: string): Fault[] {
-  const faults: Fault[] = []
-  const visit = (node: Node): void => {
+export function faultsIn(file: string, source: string): PlacedFault[] {
+  const faults: PlacedFault[] = []
+  const visit = (node: Node, around: string): void => {
     if (isSkipped(node, source)) return
-    faults.push(...(CHANGES[node.type]?.(node, source) ?? []))
-    for (const child of childrenOf(node)) visit(child)
+    const within = functionName(node) ?? around
+    faults.push(...(CHANGES[node.type]?.(node, source) ?? []).map((fault) => ({ ...fault, within })))
+    for (const child of childrenOf(node)) visit(child, within)
   }
-  visit(parse(file, source))
+  visit(parse(file, source), '')
   return faults
+}
+
+/** The name of the function that a node declares: `function a() {}`, `const a = () => {}`, `{ a: () => {} }`, `{ a() {} }`. */
+function functionName(node: Node): string | undefined {
+  const value = (node['init'] ?? node['value']) as Node | null | undefined
+  const isNamed = node.type === 'FunctionDeclaration' || /^(?:Arrow)?FunctionExpression$/.test(value?.type ?? '')
+  const name = (node['id'] ?? node['key']) as Node | null | undefined
+  return isNamed ? (name?.['name'] as string | undefined) : undefined
 }
 
 const CHANGES: Record<string, Change> = {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chooseFaults } from './choose-faults.ts'
 import { faultsIn } from './faults.ts'
 import { nearestTests } from './nearest-tests.ts'
+import { reachOf } from './reach.ts'
 import { tryFault } from './try-fault.ts'
 
 test.each([
@@ -59,8 +60,31 @@ test('the tests near a module and near what uses it come first, its own before a
     ['p/d/d.ts', new Set(['p/d/far.test.ts'])],
     ['p/d/far.test.ts', new Set(['p/d/no-importer-of-tests.test.ts'])],
   ])
-  const near = ['p/a/src/b.test.ts', 'p/a/src/far.test.ts', 'p/a/src/page/page.test.ts', 'p/a/src/x/y/other.test.ts']
+  const near = ['p/a/src/b.test.ts', 'p/a/src/page/page.test.ts', 'p/a/src/far.test.ts', 'p/a/src/x/y/other.test.ts']
   expect(nearestTests('p/a/src/b.ts', importers)).toEqual([...near, 'p/d/near.test.ts', 'p/d/far.test.ts'])
+})
+
+test.each([
+  ['function a() { return b < c }', 'a'],
+  ['const a = () => b < c', 'a'],
+  ['const a = use(() => b < c)', ''],
+  ['const a = () => list.map((x) => x < c)', 'a'],
+  ['export const a = { read: () => b < c }', 'read'],
+  ['class A { read() { return b < c } }', 'read'],
+  ['const a = b < c', ''],
+])('the fault in %j is within %j', (source, name) =>
+  expect(faultsIn('a.ts', source).find(({ operator }) => operator === 'comparison')?.within).toBe(name),
+)
+
+test('of the tests that call a function, the others of its module are left out', () => {
+  const reach = reachOf([
+    { test: 'a.test.ts', modules: { 'a.ts': ['one', ''] } },
+    { test: 'b.test.ts', modules: { 'a.ts': ['two'], 'b.ts': [''] } },
+  ])
+  expect(reach.of('a.ts', 'two')).toEqual(new Set(['b.test.ts']))
+  expect(reach.of('a.ts', '')).toEqual(new Set(['a.test.ts', 'b.test.ts']))
+  expect(reach.of('a.ts', 'called by none')).toEqual(new Set(['a.test.ts', 'b.test.ts']))
+  expect(reach.of('c.ts', 'one')).toBeUndefined()
 })
 
 test.each([
@@ -77,6 +101,7 @@ test.each([
   const outcome = await tryFault(fault!, {
     checkout: { folder, modules: ['a.ts'], compiles: async () => true, remove: () => {} },
     importers: new Map([['a.ts', new Set(['a.test.ts'])]]),
+    reach: undefined,
     runner: {
       has: () => true,
       run: async () => (passes(fs.readFileSync(module, 'utf8')) ? undefined : { file: 'a.test.ts', test: 'is 18' }),

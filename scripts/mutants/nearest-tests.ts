@@ -37,19 +37,21 @@ const USER_STEPS = 2
 
 /**
  * The tests that can notice a fault in `file`, nearest first: its own; then those of its workspace that stand near it or near
- * a module that uses it, because most tests of server and web app import the whole of it; then those of other workspaces by
- * steps of import.
+ * a module that uses it, or are named like it, because most tests of server and web app import the whole of it; then those of
+ * other workspaces by steps of import.
  */
 export function nearestTests(file: string, importers: Importers): string[] {
   const imports = new Map([[file, 0]])
   for (const [reached, steps] of imports)
     for (const importer of TEST.test(reached) ? [] : (importers.get(reached) ?? []))
       if (!imports.has(importer)) imports.set(importer, steps + 1)
-  const users = [...imports].filter(([user, steps]) => steps <= USER_STEPS && workspaceOf(user) === workspaceOf(file))
+  const users = [...imports].filter(
+    ([user, steps]) => steps <= USER_STEPS && !TEST.test(user) && workspaceOf(user) === workspaceOf(file),
+  )
   const distanceTo = (test: string): number => {
-    if (test.replace(TEST, '') === file.replace(/\.tsx?$/, '')) return -1
+    if (test.replace(TEST, '') === file.replace(/\.tsx?$/, '')) return -Infinity
     if (workspaceOf(test) !== workspaceOf(file)) return Infinity
-    return Math.min(...users.map(([user, steps]) => steps + foldersBetween(user, test)))
+    return Math.min(...users.map(([user, steps]) => steps + foldersBetween(user, test) - 2 * wordsShared(user, test)))
   }
   return [...imports]
     .filter(([reached]) => TEST.test(reached) && reached !== COMPARISON)
@@ -61,3 +63,11 @@ export function nearestTests(file: string, importers: Importers): string[] {
 const foldersBetween = (a: string, b: string): number =>
   path.relative(path.dirname(a), path.dirname(b)).split('/').filter(Boolean).length
 const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+
+/** How many words of a module's name are in that of a test: `label-drawing.ts` and `label-drawing.test.ts` share two. */
+function wordsShared(module: string, test: string): number {
+  const words = new Set(wordsOf(test))
+  return wordsOf(module).filter((word) => words.has(word)).length
+}
+
+const wordsOf = (file: string): string[] => path.basename(file).split('.', 1)[0]!.split('-')

@@ -3,10 +3,13 @@ import path from 'node:path'
 import { copyCheckout, type Checkout } from './checkout.ts'
 import type { SeededFault } from './choose-faults.ts'
 import { findImporters, nearestTests, type Importers } from './nearest-tests.ts'
+import type { Reach } from './reach.ts'
 import { startTestRunner, type Failure, type TestRunner } from './test-runner.ts'
 
 /** Test files of one run. */
 const GROUP = 5
+/** How many tests are tried that were not seen to call the faulty function. */
+const OTHERS = 3
 
 export type Outcome = { is: 'noticed'; by: string } | { is: 'missed'; tests: number } | { is: 'invalid' }
 
@@ -14,6 +17,8 @@ export type Outcome = { is: 'noticed'; by: string } | { is: 'missed'; tests: num
 export interface Bench {
   checkout: Checkout
   importers: Importers
+  /** Which tests call the faulty function, if that was measured. */
+  reach: Reach | undefined
   runner: TestRunner
   /** Whether a test that noticed a fault passes without it. */
   sound: Map<string, boolean>
@@ -24,12 +29,13 @@ export interface Bench {
   close(): Promise<void>
 }
 
-export async function openBench(testsMax: number, stopping: AbortSignal): Promise<Bench> {
+export async function openBench(testsMax: number, reach: Reach | undefined, stopping: AbortSignal): Promise<Bench> {
   const checkout = copyCheckout()
   const runner = await startTestRunner(checkout.folder)
   return {
     checkout,
     importers: findImporters(checkout.folder, checkout.modules),
+    reach,
     runner,
     sound: new Map(),
     testsMax,
@@ -43,7 +49,7 @@ export async function openBench(testsMax: number, stopping: AbortSignal): Promis
 
 /** Puts a fault into the checkout, runs the tests that may notice it until one does, and removes it again. */
 export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcome> {
-  const { checkout, importers, runner, sound, testsMax, stopping } = bench
+  const { checkout, runner, sound, stopping } = bench
   const at = path.join(checkout.folder, fault.file)
   const source = fs.readFileSync(at, 'utf8')
   const write = (text: string): void => {
@@ -63,9 +69,7 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
   try {
     write(fault.mutant)
     if (!(await checkout.compiles(fault.file))) return { is: 'invalid' }
-    const tests = nearestTests(fault.file, importers)
-      .filter((file) => runner.has(file))
-      .slice(0, testsMax)
+    const tests = testsFor(fault, bench)
     for (const group of inGroups(tests)) {
       for (let left = group; left.length > 0 && !stopping.aborted;) {
         const failure = await runner.run(left)
@@ -78,6 +82,17 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
   } finally {
     write(source)
   }
+}
+
+/** The tests that call the faulty function, nearest first, and a few others: those that start processes are not seen to call it. */
+function testsFor({ file, within }: SeededFault, { importers, reach, runner, testsMax }: Bench): string[] {
+  const nearest = nearestTests(file, importers).filter((test) => runner.has(test))
+  const calling = reach?.of(file, within)
+  if (!reach || !calling) return nearest.slice(0, testsMax)
+  const { true: called = [], false: others = [] } = Object.groupBy(nearest, (test) =>
+    String(calling.has(test) || !reach.tests.has(test)),
+  )
+  return [...called.slice(0, testsMax), ...others.slice(0, OTHERS)]
 }
 
 /** Its own test file alone, because it notices most faults; the others a few at a time, because each run takes a second to start. */
