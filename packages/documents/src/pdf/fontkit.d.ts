@@ -15,6 +15,8 @@ declare module 'fontkit' {
     _tables: Record<string, unknown>
     hasGlyphForCodePoint(codePoint: number): boolean
     layout(text: string): GlyphRun
+    numGlyphs: number
+    getGlyph(id: number): { advanceWidth: number; bbox: object; path: { toSVG(): string } }
   }
   interface GlyphRun {
     advanceWidth: number

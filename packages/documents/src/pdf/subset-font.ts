@@ -7,6 +7,9 @@ interface Source {
   metrics: (id: number) => Buffer
 }
 
+/** How the places of glyphs are written: in two bytes each, halved. */
+const SHORT = 0
+
 const sources = new WeakMap<Buffer, Source>()
 
 /**
@@ -26,7 +29,7 @@ export function subsetOf(bytes: Buffer, ids: readonly number[]): Buffer {
     loca.writeUInt16BE(length / 2, (at + 1) * 2)
   }
   const head = Buffer.from(source.tables.get('head')!)
-  head.writeInt16BE(0, 50) // places of glyphs are written short
+  head.writeInt16BE(SHORT, 50)
   const hhea = Buffer.from(source.tables.get('hhea')!)
   hhea.writeUInt16BE(all.length, 34)
   const maxp = Buffer.from(source.tables.get('maxp')!)
@@ -42,8 +45,8 @@ function sourceOf(bytes: Buffer): Source {
     tables.set(bytes.toString('latin1', at, at + 4), bytes.subarray(start, start + length))
   }
   const [glyf, loca, hmtx] = [tables.get('glyf')!, tables.get('loca')!, tables.get('hmtx')!]
-  const isLong = tables.get('head')!.readInt16BE(50) === 1
-  const place = (id: number): number => (isLong ? loca.readUInt32BE(id * 4) : loca.readUInt16BE(id * 2) * 2)
+  if (tables.get('head')!.readInt16BE(50) !== SHORT) throw new RangeError('The places of glyphs are written long')
+  const place = (id: number): number => loca.readUInt16BE(id * 2) * 2
   const full = tables.get('hhea')!.readUInt16BE(34)
   return {
     tables,
@@ -61,7 +64,6 @@ const WORDS = 1
 const SCALE = 8
 const MORE = 32
 const TWO_SCALES = 64
-const MATRIX = 128
 
 /** An outline of even length; the parts of a composite glyph are numbered as in `all`, which gets those it lacks. */
 function renumbered(outline: Buffer, all: number[]): Buffer {
@@ -73,8 +75,8 @@ function renumbered(outline: Buffer, all: number[]): Buffer {
     const part = copy.readUInt16BE(at + 2)
     if (!all.includes(part)) all.push(part)
     copy.writeUInt16BE(all.indexOf(part), at + 2)
-    const matrix = (flags & MATRIX) !== 0 ? 8 : (flags & TWO_SCALES) !== 0 ? 4 : (flags & SCALE) !== 0 ? 2 : 0
-    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2) + matrix
+    const scales = (flags & TWO_SCALES) !== 0 ? 4 : (flags & SCALE) !== 0 ? 2 : 0
+    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2) + scales
   }
   return copy
 }
