@@ -15,6 +15,7 @@ import type { RenderedDocument } from '../pdf/pdf.ts'
 import { aCustomsForm, aDeclaration, anItem, aSale } from '../testing/customs-form-builder.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { aFullAddress, anAddress } from '../testing/label-builder.ts'
+import { cutLinesOf } from '../testing/operators-of.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
 import {
   BLACK_BELOW,
@@ -25,6 +26,7 @@ import {
   type Page,
 } from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
+import { wordsOf } from '../testing/words-of.ts'
 
 // A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
@@ -306,3 +308,29 @@ function expectInsideFrame({ width, dots }: Page, { frame }: FormTemplate, dpi: 
   })
   expect(outside).toBe(-1)
 }
+
+test('a form is cut out along each edge that is not one of the sheet, and says what to do below', async () => {
+  const cn22 = await renderCn22(aCustomsForm())
+  expect(cutLinesOf(cn22.pdf)).toEqual([
+    [0, 0, 0, 116],
+    [0, 0, 92, 0],
+    [92, 0, 92, 116],
+    [0, 116, 92, 116],
+  ])
+  const cn23 = await renderCn23(aSale())
+  expect(cutLinesOf(cn23.pdf)).toEqual([[0, 148, 210, 148]])
+  const advice = wordsOf(cn23.pdf).find(({ word }) => word === 'Cut')!
+  expect([advice.left, advice.top]).toEqual([8, expect.closeTo(153, 0)])
+})
+
+test.each([
+  [{ phone1: '01632 960100', email: 'post@bindery.example' }, '01632960100,post@bindery.example'],
+  [{ phone1: '', email: 'post@bindery.example' }, 'post@bindery.example'],
+  [{ phone1: '01632 960100', email: '' }, '01632960100'],
+])('a CN 23 names how to reach the sender: %j', async (reached, line) => {
+  const form = aSale()
+  const text = textOf((await renderCn23({ ...form, from: { ...form.from, ...reached } })).pdf)
+  expect(text).toContain(line)
+  expect(text).not.toContain(`,${line}`)
+  expect(text).not.toContain(`${line},`)
+})

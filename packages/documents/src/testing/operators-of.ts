@@ -23,3 +23,11 @@ export const linesOf = (pdf: Uint8Array): number[] => [
 /** The greys with which a page is filled and stroked, 0 for black, sorted. */
 export const inkOf = (pdf: Uint8Array): string[] =>
   [...new Set(Array.from(contentOf(pdf).matchAll(/^([\d.]+) [gG]$/gm), ([, level]) => level!))].toSorted()
+
+/** The ends of the lines to cut along, in millimetres from the corner of a form: left, top, right, bottom. */
+export function cutLinesOf(pdf: Uint8Array): number[][] {
+  const [, dashed = ''] = /^\[2 2\] 0 d$(.*?)^\[\] 0 d$/ms.exec(contentOf(pdf)) ?? []
+  return Array.from(dashed.matchAll(/^([\d.]+) ([\d.]+) m\n([\d.]+) ([\d.]+) l$/gm), ([, ...points]) =>
+    points.map((point) => Math.round((Number(point) / 72) * 25.4)),
+  )
+}
