@@ -109,3 +109,20 @@ test('has a rule one millimetre above each row, and no other', async () => {
     for (const [row, top] of tops.entries()) expect(Math.abs(top - rules[row]! - 1)).toBeLessThan(0.25)
   }
 })
+
+test('a heading stands on the sheet of its first row, wherever the part before ends', async () => {
+  const places = []
+  for (let rows = 24; rows <= 36; rows++) {
+    const { pdf } = await drawn([
+      { title: 'Declared', rows: namedRows(3, 2 + rows) },
+      { title: 'Scanned', rows: [['First', 'scan']] },
+    ])
+    const at = (word: string) => wordsOf(pdf).find((placed) => placed.word === word)!
+    expect(at('Scanned').page, `${rows} rows`).toBe(at('First').page)
+    expect(at('First').top).toBeLessThan(277)
+    places.push(at('Scanned').page)
+  }
+  // the part before ends near the foot of the first sheet once
+  expect(places).toEqual(places.toSorted())
+  expect(new Set(places)).toEqual(new Set([1, 2]))
+})
