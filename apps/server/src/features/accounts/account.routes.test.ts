@@ -1,6 +1,9 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { aManager, changeAccount, topUp } from '../../testing/account-manager.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { untilWaiting } from '../../testing/test-database.ts'
+import { lockSpendingAccount } from './account.store.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene
@@ -25,6 +28,7 @@ it("the list has the organisation's accounts, all or only those that can buy", a
   expect(await list('')).toMatchObject({ data: [own], total: 1 })
   expect((await list('&is_active=false')).total).toBe(1)
   expect((await list('&is_active=true')).total).toBe(0)
+  expect((await who.get('/stamp/v1/carrieraccount?carrier_code=NOBODY')).json()).toMatchObject({ data: [], total: 0 })
 })
 
 const open = (who: Buyer, body: object) => who.post('/stamp/v1/carrieraccount', body)
@@ -71,6 +75,7 @@ describe('opening an account', () => {
     ['a name with a line break', { name: 'a\nb' }],
     ['an unknown price list', { name: 'a', pricing: 'free' }],
     ['an opening balance', { name: 'a', balance: 100_00 }],
+    ['a carrier that is not connected', { name: 'a', carrier_code: 'NOBODY' }],
   ])('with %s is refused', async (_what, body) => {
     expect((await open(manager, body)).json<ErrorBody>().code).toBe('invalid_request')
   })
@@ -90,4 +95,56 @@ test.each(['statement', 'statement/day', 'change'] as const)('%s is for managers
   expect((await call(manager, manager.account)).statusCode).toBe(200)
   expect((await call(stranger, manager.account)).statusCode).toBe(404)
   expect((await call(scene.buyer, scene.buyer.account)).json<ErrorBody>().code).toBe('permission_denied')
+})
+
+it('waits with a change until a purchase has ended that began before', async () => {
+  const { organisation, account } = manager
+  const ended = inTransaction(scene.context.db, async (tx) => {
+    expect((await lockSpendingAccount(tx, organisation, account))?.is_active).toBe(true)
+    const change = Promise.resolve(changeAccount(manager, { is_active: false })).then(() => 'changed')
+    const first = await Promise.race([change, untilWaiting(scene.database.url, 1).then(() => 'waits')])
+    return { first, change }
+  })
+  const { first, change } = await ended
+  expect([first, await change]).toEqual(['waits', 'changed'])
+  const active = await inTransaction(scene.context.db, (tx) => lockSpendingAccount(tx, organisation, account))
+  expect(active).toBeUndefined()
+})
+
+it('keeps in the audit log all settings after a change, and takes a billing address away', async () => {
+  const who = await aManager(scene)
+  const billing = { name: 'Mair Prosser', address1: '1 Heol', city: 'Bala', postal_code: 'll237ab' }
+  await changeAccount(who, { billing, manifest_at: '17:30', low_balance: 5_00 })
+  const { id } = (await open(who, { name: 'Counter', pricing: 'post_office' })).json<{ id: string }>()
+  const limits = { purchases_per_minute: null, pence_per_day: null }
+  expect((await changeAccount(who, { billing: null, limits, is_active: false })).json()).toMatchObject({
+    billing: null,
+  })
+  const audited = scene.context.db.selectFrom('audit_event').select(['event', 'subject', 'details'])
+  const rows = await audited.where('organisation_id', '=', who.organisation).orderBy('seq').execute()
+  const opened = { is_active: 'true', purchases_per_minute: 300, pence_per_day: 2_000_00, return_service: 'none' }
+  expect(rows).toEqual([
+    {
+      event: 'account_changed',
+      subject: who.account,
+      details: { ...opened, low_balance: 5_00, manifest_at: '17:30' },
+    },
+    {
+      event: 'account_opened',
+      subject: id,
+      details: { ...opened, carrier_code: 'RM', pricing: 'post_office', low_balance: 'none', manifest_at: 'none' },
+    },
+    {
+      event: 'account_changed',
+      subject: who.account,
+      details: {
+        is_active: 'false',
+        purchases_per_minute: 'none',
+        pence_per_day: 'none',
+        return_service: 'none',
+        low_balance: 5_00,
+        manifest_at: '17:30',
+      },
+    },
+  ])
 })

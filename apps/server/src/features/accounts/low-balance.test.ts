@@ -35,6 +35,12 @@ describe('a low balance', () => {
     return mails.map(({ subject }) => subject)
   }
 
+  const sentTexts = async () => {
+    await sentSubjects()
+    expect(mails).toHaveLength(2)
+    return mails.map(({ text }) => text)
+  }
+
   it('notifies the managers once each time it falls below the threshold', async () => {
     await sentSubjects() // discards notices of earlier tests
     const who = await aManager(scene)
@@ -63,13 +69,17 @@ describe('a low balance', () => {
     const ask = (account = who.account) => who.post(`/stamp/v1/carrieraccount/${account}/ask-top-up`, { missing: 2_05 })
     expect((await ask()).json()).toEqual({ account_id: who.account })
     expect(await sentSubjects()).toEqual(['Top-up requested / Demande d’approvisionnement\u202f: Royal Mail'])
-    expect(mails[0]?.text).toContain('£2.05 is missing.')
+    expect(mails[0]?.text).toContain('Angharad Kendall cannot buy postage from Royal Mail: £2.05 is missing.')
+    const { db } = scene.context
+    const users = db.updateTable('app_user').where('organisation_id', '=', who.organisation)
+    const { username } = await users.set({ fullname: '' }).returning('username').executeTakeFirstOrThrow()
     expect(mails[0]?.text).toContain('il manque 2,05\u00a0£')
     expect((await ask(stranger.account)).statusCode).toBe(404)
     await ask()
     await ask()
+    expect(await sentTexts()).toContainEqual(expect.stringContaining(`${username} cannot buy`))
     expect((await ask()).statusCode).toBe(429)
-    expect(await sentSubjects()).toHaveLength(2)
+    expect(await sentSubjects()).toHaveLength(0)
   })
 
   it('is notified by one of several servers only, and again when the mail failed', async () => {

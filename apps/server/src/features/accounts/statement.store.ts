@@ -89,7 +89,7 @@ export const countStatement = (db: Db, { account, dateFrom, dateTo }: StatementQ
       select count(*) as total from ${linesOf(account)} as line where ${since(dateFrom)} and ${until(dateTo)}`.execute(
       db,
     )
-    return rows[0]?.total ?? 0
+    return rows[0]!.total
   })
 
 /**
@@ -118,5 +118,5 @@ export const countStatementDays = (db: Db, { account, dateFrom, dateTo }: Statem
       select count(*) as total from (
         select distinct day, called from ${linesOf(account)} as line
         where ${since(dateFrom)} and ${until(dateTo)}) as summed`.execute(db)
-    return rows[0]?.total ?? 0
+    return rows[0]!.total
   })

@@ -131,6 +131,18 @@ describe('the VAT statement of a month', () => {
     ])
   })
 
+  it('has refunds below zero in the CSV file', async () => {
+    const { id } = await buy('to-give-back', TRACKED, { query: { handling_charge: '75' } })
+    await buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong address' })
+    const lines = (await statementOf('.csv')).body.trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.replace(/^[^,]*,(\w+),R-\d{6},[\w-]+,/, '$1,'))).toEqual([
+      'purchase,standard,3.04,0.61,3.65',
+      'purchase,outside,0.75,0,0.75',
+      'refund,standard,-3.04,-0.61,-3.65',
+      'refund,outside,-0.75,0,-0.75',
+    ])
+  })
+
   it('is a PDF that names seller and buyer', async () => {
     await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
     await buy('paper', TRACKED)

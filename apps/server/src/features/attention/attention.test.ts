@@ -145,6 +145,41 @@ it('shows a refused refund to the user who requested it', async () => {
   expect((await attention()).refused_refunds.total).toBe(0)
 })
 
+it('shows the refunds that were refused in the last seven days and not requested again, the latest first', async () => {
+  const voids = await signInto(scene, buyer.organisation, { permissions: ['void', 'colleagues_shipments'] })
+  const headers = { authorization: voids.authorization }
+  const refuse = async (id: string) => {
+    const url = `/api/stamp/v1/shipment/${id}/void`
+    await scene.app.inject({ method: 'PUT', url, headers, payload: { cancellation_reason: 'A mistake' } })
+  }
+  replaceCarrier(scene.context, { void: async () => ({ kind: 'refused', reason: 'It was scanned.' }) })
+  const ids = []
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) ids.push((await bought(`refused-refund-${n}`)).id)
+  for (const id of ids) await refuse(id)
+  const shown = async () => (await attention(voids.authorization)).refused_refunds
+  expect((await shown()).rows.map(({ id }) => id)).toEqual(ids.slice(2).toReversed())
+  expect((await shown()).total).toBe(7)
+  await refuse(ids[6]!)
+  expect((await shown()).total).toBe(7)
+  replaceCarrier(scene.context, { void: async () => ({ kind: 'voided' }) })
+  await refuse(ids[6]!)
+  expect((await shown()).rows.map(({ id }) => id)).toEqual(ids.slice(1, 6).toReversed())
+  await asOwner(
+    scene.database.url,
+    `alter table void_request disable trigger user;
+     update void_request set answered_at = answered_at - interval '7 days' where purchase_id = '${ids[5]}';
+     alter table void_request enable trigger user`,
+  )
+  expect((await shown()).total).toBe(5)
+})
+
+it('names a company where the addressee has no name', async () => {
+  const to = { company_name: 'Kilns & Co', address1: '1 Mill Road', city: 'Bath', postal_code: 'BA1 1AA' }
+  await buyer.buy('to-a-company', { ...today(buyer), to })
+  await later(6_000)
+  expect((await attention()).not_printed.rows).toMatchObject([{ name: 'Kilns & Co' }])
+})
+
 it('shows an account below its threshold', async () => {
   await asOwner(scene.database.url, `update carrier_account set low_balance = 5001 where id = '${buyer.account}'`)
   expect((await attention()).low_balances).toEqual([

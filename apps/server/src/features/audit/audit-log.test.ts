@@ -43,9 +43,24 @@ it('shows the settings before a change, and filters by what an entry is about', 
   expect((await entries(`subject=${other.id}`)).map(({ subject }) => subject)).toEqual([other.id])
 })
 
+const numbers = async (query: string) => (await entries(query)).map(({ number }) => number)
+
+it('is read from either end, page by page', async () => {
+  for (let more = 0; more < 3; more++) await office.invited()
+  expect(await numbers('orderAsc=true&start=1&length=3')).toEqual([2, 3, 4])
+  const [last] = await numbers('length=1')
+  expect(await numbers('start=1&length=2')).toEqual([last! - 1, last! - 2])
+})
+
 it('saves what is filtered as a file, which is an entry itself', async () => {
   await office.invited()
   const csv = (await office.asManager('GET', `${AUDIT}.csv?event=user_invited`)).body.split('\r\n')
+  const { data } = (await office.asManager('GET', USERS)).json<{ data: Member[] }>()
+  const [newest] = await entries('event=user_invited&length=1')
+  const { number, at, user_id, subject, ip, request_id, hash } = newest!
+  const name = data.find(({ id }) => id === user_id)!.fullname
+  const details = '"{""plan"":""full"",""roles"":""mailroom""}"'
+  expect(csv[1]).toBe([number, at, user_id, name, 'user_invited', subject, details, ip, request_id, '', hash].join())
   expect(csv[0]).toBe('\uFEFFnumber,at,user_id,user,event,subject,details,ip,request_id,api_key,hash')
   expect(csv.length).toBeGreaterThan(2)
   expect(csv.slice(1, -1).every((line) => line.includes(',user_invited,'))).toBe(true)
@@ -121,6 +136,17 @@ describe('the log of an organisation', () => {
     await Promise.all([verified, sleep(300).then(() => other.rollback().execute())])
     await owner.destroy()
     expect(await state()).toMatchObject({ entries: 4, verified: 4 })
+  })
+
+  it('is verified beside those of many other organisations', async () => {
+    await asDatabaseOwner(
+      `insert into organisation (name, handle) select 'Office ' || n, 'office-' || n from generate_series(1, 60) n`,
+    )
+    expect(await checkAuditLogs(db)).not.toContain(organisation)
+    const { rows } = await asDatabaseOwner(
+      'select from organisation where not exists (select from audit_check where organisation_id = organisation.id)',
+    )
+    expect(rows).toEqual([])
   })
 
   it('shows a change of the new entries at the next hour', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signInto } from '../../testing/sign-into.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { recordAudit } from './audit.store.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene
@@ -74,4 +77,31 @@ it('records the rules for references, and cost centres with their budgets', asyn
     ['cost_center_saved', id, { code: 'sales', is_active: 'true', ...budget }],
     ['cost_center_saved', id, { code: 'sales', is_active: 'false', budget: 'none' }],
   ])
+})
+
+it('finds entries by days of UK time, both included', async () => {
+  const { organisation } = await aBuyer(scene, 0)
+  const { authorization } = await signInto(scene, organisation)
+  for (const rows of [1, 2, 3, 4])
+    await recordAudit(scene.context.db, { organisation_id: organisation, event: 'batch_begun', details: { rows } })
+  const instants = ['06-30T22:59:59Z', '06-30T23:00:00Z', '07-01T22:59:59Z', '07-01T23:00:00Z']
+  await asOwner(
+    scene.database.url,
+    `alter table audit_event disable trigger user;
+     update audit_event set at = (array[${instants.map((at) => `'2026-${at}'`).join()}])[seq]::timestamptz
+       where organisation_id = '${organisation}';
+     alter table audit_event enable trigger user`,
+  )
+  const found = async (query: string) => {
+    const url = `/api/identity/v1/organisation/audit?orderAsc=true&${query}`
+    const { data, total } = (await scene.app.inject({ url, headers: { authorization } })).json<{
+      data: { number: number }[]
+      total: number
+    }>()
+    expect(total).toBe(data.length)
+    return data.map(({ number }) => number)
+  }
+  expect(await found('dateFrom=2026-07-01&dateTo=2026-07-01')).toEqual([2, 3])
+  expect(await found('dateFrom=2026-07-01')).toEqual([2, 3, 4])
+  expect(await found('dateTo=2026-06-30')).toEqual([1])
 })

@@ -52,5 +52,5 @@ export const verifyChains = (db: Db): Promise<ChainFindings> =>
     const counted = await sql<{ chains: number; rows: number }>`
       select (select count(*) from chain) as chains,
         (select count(*) from transfer) + (select count(*) from audit_event) as rows`.execute(tx)
-    return { chains: 0, rows: 0, ...counted.rows[0], broken: rows }
+    return { ...counted.rows[0]!, broken: rows }
   })

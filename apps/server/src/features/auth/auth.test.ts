@@ -220,6 +220,39 @@ describe('a session', () => {
     expect((await whoAmI(first)).statusCode).toBe(401)
   })
 
+  it('answers a repeated renewal for ten seconds with the same tokens, which end no later', async () => {
+    const first = await server.signIn()
+    const second = await renewed(first.refresh_token)
+    after(10)
+    expect(await renewed(first.refresh_token)).toEqual({ ...second, expires_in: 7190 })
+    after(7195)
+    expect((await renew(first.refresh_token)).statusCode).toBe(401)
+  })
+
+  it('is forgotten after its end, with expired tokens, when its user signs in again', async () => {
+    const { db } = server.context
+    await db.deleteFrom('session').execute()
+    const ended = await server.signIn()
+    after(8 * 3600)
+    const open = await server.signIn()
+    await server.signIn('lite')
+    after(4 * 3600)
+    const rows = async () => {
+      const found = db.selectFrom('session').leftJoin('session_token', 'session_id', 'session.id')
+      const all = await found.select(['session.user_id', 'kind']).execute()
+      return all.map(({ user_id, kind }) => `${user_id === open.id ? 'demo' : 'lite'} ${kind}`).toSorted()
+    }
+    const [demo, lite] = [
+      ['demo access', 'demo refresh'],
+      ['lite access', 'lite refresh'],
+    ]
+    expect(await rows()).toEqual([...demo, 'demo refresh', ...lite].toSorted())
+    await server.signIn()
+    expect(await rows()).toEqual([...demo, 'demo refresh', ...lite].toSorted())
+    expect((await renew(ended.refresh_token)).statusCode).toBe(401)
+    expect((await renew(open.refresh_token)).statusCode).toBe(200)
+  })
+
   it('ends when the token before the previous one is used, even within ten seconds', async () => {
     const first = await server.signIn()
     const third = await renewed((await renewed(first.refresh_token)).refresh_token)

@@ -68,6 +68,14 @@ describe('PUT user/self', () => {
     expect(reset.json<ErrorBody>().code).toBe('reset_token_invalid')
   })
 
+  it('changes nothing where the address is the present one', async () => {
+    expect((await change({ email: user.email, current_password: DEMO_PASSWORD })).statusCode).toBe(200)
+    await server.sendNotices()
+    expect(server.mails).toEqual([])
+    const events = await server.context.db.selectFrom('audit_event').select('event').execute()
+    expect(events).toEqual([{ event: 'signed_in' }])
+  })
+
   test.each([
     ['a new password without the current one', { password: NEW_PASSWORD }, 'current_password', 'required'],
     ['a new address without the password', { email: 'a@example.org' }, 'current_password', 'required'],

@@ -10,8 +10,8 @@ export interface TwoFactor {
 export const findTwoFactor = (db: Db, userId: string): Promise<TwoFactor | undefined> =>
   db.selectFrom('two_factor').select(['secret', 'pending_secret']).where('user_id', '=', userId).executeTakeFirst()
 
-export async function putPendingSecret(db: Db, userId: string, pending_secret: string): Promise<void> {
-  await db
+export async function putPendingSecret(tx: Db, userId: string, pending_secret: string): Promise<void> {
+  await tx
     .insertInto('two_factor')
     .values({ user_id: userId, pending_secret })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))

@@ -59,6 +59,8 @@ it('a line that names a waiting request credits it once a second operator confir
   expect(codeOf(await approve(third!, request))).toBe('topup_decided')
   expect(await customer.balance()).toBe(LARGE)
   expect((await linesOf(first!, 'open')).map(({ id }) => id)).not.toContain(line.id)
+  expect((await linesOf(first!, 'confirmed')).map(({ id }) => id)).toContain(line.id)
+  expect((await linesOf(first!, 'set_aside')).map(({ id }) => id)).not.toContain(line.id)
   const audited = await scene.context.db
     .selectFrom('audit_event')
     .select(['event', 'user_id', 'subject'])
@@ -86,6 +88,31 @@ it('a line of a top-up that was booked before only names it, and moves no money'
   const again = await lineOf(first!, `${text} again`)
   expect([again.verdict, again.proposals]).toEqual(['already_credited', []])
   expect(codeOf(await confirm(first!, again.id, id))).toBe('bank_line_differs')
+})
+
+it.each([
+  ['2026-04-16', 'bank_line_differs'],
+  ['2026-04-17', undefined],
+  ['2026-08-14', undefined],
+  ['2026-08-15', 'bank_line_differs'],
+])('a line of %s may be of a top-up that was credited on 15 June: %s', async (day, code) => {
+  const { account } = await aCustomer(scene)
+  const text = aReference()
+  const { id } = (await topUp(first!, account, { amount: 20_00, reference: text })).json<TopUp>()
+  await asOwner(
+    scene.database.url,
+    `alter table topup disable trigger user; update topup set at = '2026-06-15T12:00Z' where id = '${id}';
+     alter table topup enable trigger user`,
+  )
+  await importEntries(first!, [{ amount: '20.00', text, day }])
+  expect(codeOf(await confirm(first!, (await lineOf(first!, text)).id, id))).toBe(code)
+})
+
+it('ten proposals of a line are shown', async () => {
+  const { account, text } = await aRequested()
+  for (let more = 0; more < 11; more++) await topUp(first!, account, { amount: LARGE, reference: text })
+  const line = await lineOf(first!, text)
+  expect([line.verdict, line.proposals.length]).toEqual(['several', 10])
 })
 
 it('a request that was approved by hand is confirmed under the same id', async () => {

@@ -176,10 +176,18 @@ describe('each credit is kept once', () => {
       { ...entry, amount: '2.00' },
     ])
     expect([counts(both), reasons(both)]).toEqual([[1, 0, 1], ['reference_reused']])
+    const { ignored_entries } = both.json<StatementImport>()
+    expect(ignored_entries).toMatchObject([{ account: IBAN, day: '2026-11-20', amount: '2.00 GBP' }])
     const later = await importEntries(operator, [{ ...entry, amount: '1.00', day: '2026-11-21' }])
     expect([counts(later), reasons(later)]).toEqual([[0, 0, 1], ['reference_reused']])
     expect(await kept('reused')).toMatchObject([{ amount: 1_00 }])
   })
+})
+
+it('shows a hundred of the entries that it ignores, and counts all', async () => {
+  const debits = Array.from({ length: 101 }, (): Entry => ({ amount: '1.00', side: 'DBIT' }))
+  const answer = await importEntries(operator, debits)
+  expect([counts(answer), reasons(answer).length]).toEqual([[0, 0, 101], 100])
 })
 
 it('an import is in the audit log of the operator’s organisation, without any text of the statement', async () => {

@@ -93,13 +93,23 @@ describe('a line that is no top-up', () => {
     await reopen(another!, line)
     const events = await scene.context.db
       .selectFrom('audit_event')
-      .select(['event', 'user_id', 'organisation_id'])
+      .select(['event', 'user_id', 'organisation_id', 'details'])
       .where('subject', '=', line.id)
       .orderBy('at')
       .execute()
     expect(events).toEqual([
-      { event: 'bank_line_set_aside', user_id: operator!.user, organisation_id: operator!.organisation },
-      { event: 'bank_line_reopened', user_id: another!.user, organisation_id: another!.organisation },
+      {
+        event: 'bank_line_set_aside',
+        user_id: operator!.user,
+        organisation_id: operator!.organisation,
+        details: { line: line.id, amount: 20_00, reason: 'Interest' },
+      },
+      {
+        event: 'bank_line_reopened',
+        user_id: another!.user,
+        organisation_id: another!.organisation,
+        details: { line: line.id, amount: 20_00 },
+      },
     ])
   })
 })
@@ -120,6 +130,11 @@ describe('a payout of Stripe', () => {
     expect(answer.json()).toMatchObject({ verdict: 'set_aside', set_aside: { payout }, payouts: [] })
     expect((await dayOf(sent)).differences).toEqual([])
     expect((await dayOf(today)).bank.payouts).toBe(71_00)
+  })
+
+  it('may have been sent ten days before', async () => {
+    const payout = await aPayout(75_00, addDays(today, -10))
+    expect(await aLine('75.00')).toMatchObject({ verdict: 'payout', payouts: [{ id: payout }] })
   })
 
   test.each([

@@ -95,6 +95,25 @@ it('a prepared shipment is bought under its id and leaves the queue; a key used 
   expect(await buyer.balance()).toBe(2 * PRICE)
 })
 
+it('without an id gets one, and is in the audit log with its number of rows', async () => {
+  const buyer = await aBuyer(scene, 0)
+  const answers = await Promise.all([1, 2].map((n) => buyer.post(BATCH, { rows: rowsOf(buyer, `own-id-${n}`, n) })))
+  const ids = answers.map((answer) => answer.json<ShipmentBatch>().id)
+  expect(new Set(ids).size).toBe(2)
+  await buyer.post(`${BATCH}/${ids[0]}/stop`)
+  const audited = scene.context.db.selectFrom('audit_event').select(['event', 'details', 'subject'])
+  const rows = await audited.where('organisation_id', '=', buyer.organisation).orderBy('seq').execute()
+  expect(rows).toHaveLength(3)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { event: 'batch_begun', subject: ids[0], details: { rows: 1 } },
+      { event: 'batch_begun', subject: ids[1], details: { rows: 2 } },
+      { event: 'batch_stopped', subject: ids[0], details: {} },
+    ]),
+  )
+  await buyer.post(`${BATCH}/${ids[1]}/stop`)
+})
+
 it('a stopped batch begins no further row', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   await send(buyer, 'stopped-at-once', rowsOf(buyer, 'stopped', 3))
@@ -164,11 +183,11 @@ const list = async (one: Buyer) => (await one.get(BATCH)).json<{ data: BatchProg
 it('lists at most five running batches, newest first, separately for each organisation', async () => {
   const [buyer, stranger] = [await aBuyer(scene, 0), await aBuyer(scene, 0)]
   const names = ['run-one-1', 'run-one-2', 'run-one-3', 'run-one-4', 'run-one-5']
-  for (const name of names) expect((await send(buyer, name, rowsOf(buyer, name, 1))).statusCode).toBe(202)
+  for (const name of names) expect((await send(buyer, name, rowsOf(buyer, name, 2))).statusCode).toBe(202)
   const sixth = await send(buyer, 'run-one-6', rowsOf(buyer, 'sixth-batch', 1))
   expect([sixth.statusCode, sixth.json<ErrorBody>().code]).toEqual([409, 'too_many_batches'])
   expect((await list(buyer)).data.map(({ id, total, state }) => [id, total, state])).toEqual(
-    names.toReversed().map((name) => [name, 1, 'running']),
+    names.toReversed().map((name) => [name, 2, 'running']),
   )
   expect(await list(stranger)).toMatchObject({ data: [], total: 0 })
   expect((await stranger.get(`${BATCH}/run-one-1`)).statusCode).toBe(404)

@@ -195,3 +195,27 @@ it('begins rows in their order, at most four of a batch, and no batch waits for 
   expect(await done(long, 'fair-long')).toMatchObject({ bought: 12 })
   await held()
 })
+
+it('one process buys eight rows at a time', async () => {
+  const buyer = await aBuyer(scene, 20 * PRICE)
+  for (const n of [1, 2, 3]) await send(buyer, `eight-rows-${n}`, rowsOf(buyer, `eight-rows-${n}`, 4))
+  let inFlight = 0
+  const most: number[] = []
+  const full = Promise.withResolvers<void>()
+  stops.push(
+    startBuyingBatches(
+      scene.context,
+      async (context, row, log) => {
+        most.push(++inFlight)
+        if (inFlight === 8) full.resolve()
+        await full.promise
+        const outcome = await buyBatchRow(context, row, log)
+        inFlight--
+        return outcome
+      },
+      quietLog,
+    ),
+  )
+  for (const n of [1, 2, 3]) expect(await done(buyer, `eight-rows-${n}`)).toMatchObject({ bought: 4 })
+  expect(Math.max(...most)).toBe(8)
+})

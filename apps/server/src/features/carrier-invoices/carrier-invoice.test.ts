@@ -204,3 +204,60 @@ it('a manager sees and imports no invoice', async () => {
 it.each(['carrier_invoice', 'carrier_invoice_line', 'carrier_invoice_booking'])('%s is append only', async (table) => {
   await expect(asOwner(scene.database.url, `delete from ${table}`)).rejects.toThrow('append only')
 })
+
+it('an invoice is shown with all that is known of it, its lines by outcome and from either end', async () => {
+  const [agrees, more, less, forgotten] = [await bought(), await bought(), await bought(), await bought()]
+  const rows = [agrees.item, more.item, less.item].map(
+    (item, n) => `${item},${(PRICE + [0, 9, -4][n]!) / 100},0,20/11/2026,1`,
+  )
+  const file = ['item_number,net,vat,date,service', ...rows].join('\n')
+  const answer = await importInvoice(operator, { number: 'WHOLE', account_id: scene.buyer.account }, file)
+  const { id, imported_at } = answer.json<CarrierInvoice>()
+  expect(answer.headers).not.toHaveProperty('idempotent-replayed')
+  const known = { id, imported_at, number: 'WHOLE', carrier: 'RM', account_id: scene.buyer.account }
+  const days = { first_day: '2026-11-01', last_day: '2026-11-30' }
+  const sums = { lines: 3, agree: 1, total: 3 * PRICE + 5, over: 9 }
+  expect(answer.json()).toMatchObject({ ...known, ...days, ...sums })
+  expect(answer.json()).not.toHaveProperty('booked_at')
+  expect(answer.json()).not.toHaveProperty('reason')
+
+  const of = async (query: string) => {
+    const list = await operator.get(`${INVOICES}/${id}/line?${query}`)
+    const { data, total } = list.json<{ data: Record<string, unknown>[]; total: number }>()
+    return { found: data.map(({ row, outcome }) => [row, outcome]), total }
+  }
+  const [up, down] = [
+    [3, 'charged_more'],
+    [4, 'charged_less'],
+  ]
+  expect(await of('outcome=agrees')).toEqual({ found: [[2, 'agrees']], total: 1 })
+  expect(await of('outcome=charged_less')).toEqual({ found: [down], total: 1 })
+  expect((await of('length=2')).found).toEqual([up, down])
+  expect((await of('start=1&length=1')).found).toEqual([down])
+  expect((await of('orderAsc=false&length=100')).found.slice(-2)).toEqual([down, up])
+
+  await book(operator, id)
+  const csv = (await operator.get(`${INVOICES}/${id}/differences.csv`)).body.replace('\uFEFF', '').split('\r\n')
+  expect(csv[0]).toBe('row,item_number,service,date,outcome,charged,expected,difference,organisation,shipment,booked')
+  expect(csv[1]).toBe(`3,${more.item},1,2026-11-20,charged_more,3.29,3.2,0.09,Llewellyn Bindery Ltd,${more.id},true`)
+  expect(csv).toContain(`,${forgotten.item},,,missing,0,3.2,-3.2,Llewellyn Bindery Ltd,${forgotten.id},false`)
+  const after = (await operator.get(`${INVOICES}/${id}`)).json<CarrierInvoice>()
+  expect(after).toMatchObject({ ...known, reason: 'November invoice checked', booked_at: expect.any(String) as string })
+})
+
+it('nothing is booked before the decision is recorded, and nothing of an unknown invoice', async () => {
+  const { item } = await bought()
+  const { id } = await imported('H1', [item, PRICE + 2])
+  await asOwner(scene.database.url, 'revoke insert on carrier_invoice_booking from postroom_platform')
+  const failed = await operator.post(`${INVOICES}/${id}/book`, { reason: 'Checked', after: 0 })
+  await asOwner(scene.database.url, 'grant insert on carrier_invoice_booking to postroom_platform')
+  expect(failed.statusCode).toBe(500)
+  expect((await operator.get(`${INVOICES}/${id}`)).json()).toMatchObject({ to_book: 1 })
+  const answers = [
+    await operator.post(`${INVOICES}/${operator.user}/book`, { reason: 'Checked', after: 0 }),
+    await operator.get(`${INVOICES}/${operator.user}`),
+    await operator.get(`${INVOICES}/${operator.user}/line`),
+    await operator.get(`${INVOICES}/${operator.user}/differences.csv`),
+  ]
+  expect(answers.map(codeOf)).toEqual(Array(4).fill('not_found'))
+})

@@ -161,13 +161,38 @@ describe('a file', () => {
   })
 })
 
+it.each([
+  ['2027-12-25', undefined],
+  ['2027-12-26', 'contract_prices_day'],
+])('may begin on %s, at most 400 days ahead: %s', async (day, code) => {
+  const { account } = await aCustomer(scene)
+  for (const answer of [await check(account, firstClass(20), day), await add(account, day)])
+    expect(codeOf(answer)).toBe(code)
+  const found = (await operator.get(`/stamp/v1/contractprices?account_id=${account}`)).json<{ total: number }>()
+  expect(found.total).toBe(code ? 0 : 1)
+})
+
+it('a hundred of its faults are shown, and none of an unknown account', async () => {
+  const [head, row] = firstClass(20).split('\n')
+  const bad = [head, ...Array.from({ length: 150 }, () => row!.replace(/,\d+,exempt$/, ',x,exempt'))].join('\n')
+  const { account } = await aCustomer(scene)
+  expect((await check(account, bad)).json<CheckedContractPrices>().errors).toHaveLength(100)
+  for (const answer of [await check(operator.user, firstClass(20)), await add(operator.user)])
+    expect(codeOf(answer)).toBe('not_found')
+  expect(codeOf(await withdraw(operator.user))).toBe('not_found')
+  expect(codeOf(await operator.get(`/stamp/v1/contractprices/${operator.user}/prices.csv`))).toBe('not_found')
+})
+
 describe('lists of one account', () => {
   it('follow one another, are added once, and are withdrawn until they begin', async () => {
     const customer = await aBuyer(scene, 100_00)
     const { account } = customer
     for (const day of [TODAY, '2026-11-01', '2028-01-01'])
       expect(codeOf(await add(account, day))).toBe('contract_prices_day')
-    const first = listOf(await add(account))
+    const added = await add(account)
+    const first = listOf(added)
+    expect(added.headers).not.toHaveProperty('idempotent-replayed')
+    expect(codeOf(await check(account, firstClass(20)))).toBe('contract_prices_exist')
     const again = await add(account)
     expect([listOf(again).id, again.headers['idempotent-replayed']]).toEqual([first.id, 'true'])
     expect(codeOf(await add(account, TOMORROW, firstClass(30)))).toBe('contract_prices_exist')
@@ -175,6 +200,14 @@ describe('lists of one account', () => {
     expect(await total(customer, '2026-11-23')).toBe(PRICE - 30)
     for (let times = 0; times < 2; times++) expect(listOf(await withdraw(second.id)).state).toBe('withdrawn')
     expect(await total(customer, '2026-11-23')).toBe(PRICE - 20)
+    const audited = scene.context.db.selectFrom('audit_event').select(['event', 'user_id', 'subject', 'details'])
+    const fact = { user_id: operator.user, subject: account }
+    const details = { effective_from: '2026-11-23' }
+    expect(await audited.where('organisation_id', '=', customer.organisation).orderBy('seq').execute()).toEqual([
+      { ...fact, event: 'contract_prices_added', details: { effective_from: TOMORROW, prices: 9 } },
+      { ...fact, event: 'contract_prices_added', details: { ...details, prices: 9 } },
+      { ...fact, event: 'contract_prices_withdrawn', details },
+    ])
     listOf(await add(account, '2026-11-23', firstClass(40)))
     await onDay('2026-11-21T00:00:00Z', async (by) => {
       expect(codeOf(await withdraw(first.id, by))).toBe('contract_prices_begun')

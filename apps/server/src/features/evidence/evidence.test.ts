@@ -3,6 +3,8 @@ import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { runTool } from '@postroom/documents/testing/read-back'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aGiftToFrance } from '../../testing/abroad.ts'
+import { findShipment } from '../shipments/show/shipment.store.ts'
+import { evidenceParts } from './evidence-parts.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { reportingDevice, type ReportingDevice } from '../../testing/reporting-device.ts'
 
@@ -130,4 +132,45 @@ describe('the evidence of a shipment', () => {
     const stranger = await aBuyer(scene, 0)
     expect((await evidence((await bought()).id, stranger)).statusCode).toBe(404)
   })
+})
+
+it('says what nobody gave of a shipment by leaving it out, and what is known in its order', async () => {
+  const { id } = await bought({
+    ...TRACKED,
+    references: ['Order 7', 'Desk 2'],
+    parcels: [
+      { packaging: 'small_parcel', weight: { value: 0.4, units: 'KG' }, dim: { length: 30, width: 20, height: 10 } },
+    ],
+    meta_data: { quantity: 2 },
+  })
+  const purchase = (await findShipment(scene.context.db, buyer.organisation, id))!
+  const parts = evidenceParts({ purchase, buyer: undefined, printed: [], scans: [] })
+  const [declared, charged, printed, scanned] = parts.map(
+    ({ rows }) => Object.fromEntries(rows) as Record<string, string>,
+  )
+  expect(declared).toMatchObject({ Weight: '0.4 kg', Size: '30 x 20 x 10 cm', Format: 'small parcel' })
+  expect(charged).toMatchObject({
+    Reference: 'Order 7, Desk 2',
+    Paid: expect.stringMatching(/ for 2 items$/) as string,
+  })
+  expect(charged!['Bought']).not.toContain('by')
+  expect(charged!['Item numbers']).toMatch(/^\w{13}, \w{13}$/)
+  for (const unknown of [printed, scanned]) expect(unknown).toEqual({ 'Nothing is known': '' })
+
+  const plain = (await findShipment(scene.context.db, buyer.organisation, (await bought({})).id))!
+  const at = new Date('2026-11-20T17:30:00Z')
+  const scan = { at, code: 'accepted' as const, item_number: 'X', place: '', description: 'd'.repeat(201) }
+  const more = evidenceParts({
+    purchase: plain,
+    buyer: 'Nia',
+    printed: [{ document: 'label', at: at.toISOString() }],
+    scans: [scan, { ...scan, description: 'd'.repeat(200), place: 'Cardiff' }],
+  })
+  const names = more.map(({ rows }) => rows.map(([name]) => name))
+  expect(names[0]).toEqual(['From', 'To', 'Format', 'Weight', 'Posting day', 'Cover'])
+  expect(names[1]).not.toContain('Reference')
+  expect(Object.fromEntries(more[1]!.rows)).toMatchObject({ Paid: '£3.20' })
+  expect(more[1]!.rows.find(([name]) => name === 'Bought')![1]).toMatch(/ by Nia$/)
+  expect(more[2]!.rows).toEqual([['20 November 2026 at 17:30:00', 'label: no report']])
+  expect(more[3]!.rows.map(([, value]) => value)).toEqual([`${'d'.repeat(200)}…, X`, `${'d'.repeat(200)}, Cardiff, X`])
 })

@@ -1,9 +1,10 @@
-import { HS_RESULTS_MAX, type KeptGoods } from '@postroom/contract/goods'
+import { goodsSchema, HS_RESULTS_MAX, type KeptGoods } from '@postroom/contract/goods'
 import { EVERYDAY_GOODS } from '@postroom/domain/customs/everyday-goods'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aGiftToFrance } from '../../testing/abroad.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import { keepGoods } from './goods.store.ts'
 import { searchSubheadings } from './hs-subheadings.ts'
 
 let scene: PurchaseScene
@@ -170,4 +171,22 @@ it('every everyday word leads to codes that exist, and finds the first of them',
       expect(found, phrase).toContain(codes[0])
     }
   }
+})
+
+it('keeps several goods in the order of their descriptions, each once, and forgets nothing of others', async () => {
+  const [keeper, other] = [await aBuyer(scene, 0), await aBuyer(scene, 0)]
+  await save(other)
+  const goods = ['Zinc', 'Amber', 'zinc', 'Moss'].map((description) => goodsSchema.parse({ ...NOTEBOOK, description }))
+  const kept = await keepGoods(scene.context.db, keeper.organisation, goods, now)
+  expect(kept.map(({ item }) => item.description)).toEqual(['Amber', 'Moss', 'zinc'])
+  await asOwner(
+    scene.database.url,
+    `insert into kept_goods (organisation_id, description, item, used_at)
+     select organisation_id, 'More ' || n, item || jsonb_build_object('description', 'More ' || n), used_at + interval '1 minute'
+     from kept_goods, generate_series(1, 200) n where organisation_id = '${keeper.organisation}' and description = 'Moss'`,
+  )
+  now = new Date(now.getTime() + 300_000)
+  await save(keeper)
+  expect(await list(keeper)).toHaveLength(200)
+  expect(await names(other)).toEqual([NOTEBOOK.description])
 })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
-import { insertOrganisation, insertUser } from './user.store.ts'
+import { handleOf, insertOrganisation, insertUser } from './user.store.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -91,4 +91,41 @@ it('refuses a sign-out from another site', async () => {
   expect(forged.json<ErrorBody>().code).toBe('cross_site_request')
   expect((await server.app.inject({ url })).statusCode).toBe(401)
   expect((await server.as(user, 'GET', '/identity/v1/user/permission')).statusCode).toBe(200)
+})
+
+it.each([
+  ['Rhiannon Ceramics Ltd', 'rhiannon-ceramics-ltd'],
+  ['  Café & Söhne!  ', 'cafe-so-hne'],
+  ['日本', 'office'],
+  [`${'x'.repeat(39)} Ltd`, 'x'.repeat(39)],
+  ['x'.repeat(41), 'x'.repeat(40)],
+])('an organisation %j has the handle %s, the next of this name another', async (name, handle) => {
+  const { db } = server.context
+  const first = await insertOrganisation(db, name)
+  const second = await insertOrganisation(db, name)
+  expect(await handleOf(db, first.id)).toBe(handle)
+  expect(await handleOf(db, second.id)).toMatch(new RegExp(`^${handle}-[0-9a-f]{8}$`))
+})
+
+it('lists colleagues by name, without those who were erased', async () => {
+  const { db } = server.context
+  const { id: organisation_id } = await insertOrganisation(db, 'Colleagues Ltd')
+  const { password_hash } = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('username', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  for (const [username, fullname] of [
+    ['caller', 'Mair'],
+    ['second', 'Zoe'],
+    ['third', 'Anna'],
+    ['erased', 'Erased'],
+  ] as const) {
+    const facts = { organisation_id, username, fullname, password_hash, email: 'a@example.com', plan: 'full' as const }
+    await insertUser(db, { ...facts, permissions: [], roles: [] })
+  }
+  await db.updateTable('app_user').set({ erased_at: new Date() }).where('username', '=', 'erased').execute()
+  const caller = await server.signIn('caller' as 'demo')
+  const { data } = (await server.as(caller, 'GET', '/identity/v1/colleague')).json<{ data: { fullname: string }[] }>()
+  expect(data.map(({ fullname }) => fullname)).toEqual(['Anna', 'Mair', 'Zoe'])
 })

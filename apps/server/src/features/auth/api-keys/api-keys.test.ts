@@ -4,6 +4,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXAMPLE_FIELDS } from '../../../http/open-api/example-fields.ts'
+import { openDefaultAccount } from '../../accounts/account.store.ts'
 import { aKey } from '../../../testing/made-things.ts'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { signInto } from '../../../testing/sign-into.ts'
@@ -62,6 +63,7 @@ it('a secret is shown once and stored as a hash; the key is listed without it', 
   const { rows } = await asOwner(scene.database.url, `select * from api_key where organisation_id = '${organisation}'`)
   expect(JSON.stringify(rows)).not.toContain(secret.slice(10))
   expect(await use(secret)).toBe(200)
+  expect((await listed())[0]).toMatchObject({ last_used_at: '2026-11-20T10:00:00.000Z' })
 })
 
 it.each<[string, Partial<NewApiKey>, string, string]>([
@@ -78,6 +80,26 @@ it.each<[string, Partial<NewApiKey>, string, string]>([
 it('is not made for an account of another organisation', async () => {
   const stranger = await aBuyer(scene, 0)
   expect(codeOf(await ask('POST', KEYS, { ...ASKED, accounts: [stranger.account] }))).toBe('invalid_request')
+})
+
+it('names an account once, and the audit log has its limits', async () => {
+  const account = await openDefaultAccount(scene.context.db, organisation)
+  const { key } = await made({ accounts: [account, account], pence_per_day: null })
+  expect(key).toMatchObject({ accounts: [account], pence_per_day: null })
+  await made()
+  await renew(key.id, 'day', '2026-12-24')
+  const rows = await scene.context.db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('organisation_id', '=', organisation)
+    .orderBy('seq')
+    .execute()
+  const facts = { name: 'Web shop', scopes: 'rates accounts', calls_per_minute: 60, last_day: '2027-11-20' }
+  expect(rows.map(({ details }) => details)).toEqual([
+    { ...facts, accounts: account, pence_per_day: 'none' },
+    { ...facts, accounts: 'all', pence_per_day: 200_00 },
+    { overlap: 'day', last_day: '2026-12-24' },
+  ])
 })
 
 it('twenty keys can be used, of simultaneous calls too; a revoked or expired one makes room, until it is renewed', async () => {
@@ -130,6 +152,8 @@ describe('a new secret', () => {
     expect([await use(second.secret), await use(third.secret)]).toEqual([200, 200])
     now = new Date('2026-11-21T10:00:30Z')
     expect([await use(second.secret), await use(third.secret)]).toEqual(['api_key_invalid', 200])
+    manager = await signInto(scene, organisation, { user: manager.user })
+    expect((await listed())[0]).not.toHaveProperty('old_secret_until')
   })
 })
 
