@@ -14,14 +14,13 @@ interface Given {
 let given: Given
 let heard: unknown[]
 let server: http.Server
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  heard.push([request.method, request.url, request.headers['content-type'], await text(request)])
+  response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers }).end(given.body)
+}
 beforeEach(async () => {
   heard = []
-  server = http.createServer((request, response) => {
-    void text(request).then((body) => {
-      heard.push([request.method, request.url, request.headers['content-type'], body])
-      response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers }).end(given.body)
-    })
-  })
+  server = http.createServer((...call) => void answer(...call))
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 afterEach(() => {
