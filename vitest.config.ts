@@ -30,6 +30,7 @@ const DATABASE = ['apps/server/src/testing/global-setup.ts']
 /** They replace modules that others have loaded, or watch their process. */
 const ALONE = [
   'apps/device-manager/src/start-device.test.ts',
+  'apps/device-manager/src/waiting-intervals.test.ts',
   'apps/device-manager/src/printers/windows/winspool.test.ts',
   'apps/device-manager/src/update/watch-releases.test.ts',
   'apps/server/src/db/embedded-postgres.sweep.test.ts',

@@ -46,6 +46,14 @@ test.each([
   expect(() => readInstallSettings(file)).toThrow(message)
 })
 
+test('reads the longest code and the largest file', () => {
+  const code = 'A'.repeat(100)
+  given(`code=${code}\n`.padEnd(4_096, ';'))
+  expect(readInstallSettings(file)).toEqual({ enrolmentCode: code })
+  given(`code=${code}\n`.padEnd(4_097, ';'))
+  expect(() => readInstallSettings(file)).toThrow(`${file} is too large`)
+})
+
 test.each([
   // environment                      installed                                            connects to        sends
   [undefined, { server: SERVER, enrolmentCode: 'ABCD' }, SERVER, 'ABCD'],

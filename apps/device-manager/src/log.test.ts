@@ -67,6 +67,32 @@ test('never uses more than two files of half a megabyte', () => {
   for (const content of onDisk()) expect(content.length).toBeLessThan(600_000)
 })
 
+test('begins another file once one has more than 512 KiB', () => {
+  const [file, before] = ['log.jsonl', 'log.1.jsonl'].map((name) => path.join(folder, name)) as [string, string]
+  fs.writeFileSync(file, `${'x'.repeat(512 * 1024 - 1)}\n`)
+  const log = open()
+  log.write({ event: 'connection', state: 'one' })
+  expect(fs.existsSync(before)).toBe(false)
+  log.write({ event: 'connection', state: 'two' })
+  expect(fs.readFileSync(before, 'utf8')).toContain('one')
+  expect(fs.readFileSync(file, 'utf8')).not.toContain('one')
+})
+
+test.each([
+  [new TypeError('SECRET'), 'TypeError'],
+  ['SECRET', 'string'],
+  [undefined, 'undefined'],
+])('logs a bug without its message: %s', (bug, name) => {
+  expect(bugFacts(bug)).toMatchObject({ event: 'bug', name })
+  expect(JSON.stringify(bugFacts(bug))).not.toContain('SECRET')
+})
+
+test('logs the five innermost places of a bug', () => {
+  const bug = new Error('x')
+  bug.stack = ['Error: x', ...[1, 2, 3, 4, 5, 6].map((line) => `    at f (file:///a/b.ts:${line}:2)`)].join('\n')
+  expect(bugFacts(bug)).toMatchObject({ where: 'b.ts:1:2 b.ts:2:2 b.ts:3:2 b.ts:4:2 b.ts:5:2' })
+})
+
 test('writes a repeated line once', () => {
   const log = open()
   log.write(jobFacts({ ...job, printed_labels: 1 }))

@@ -84,6 +84,18 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(`  ${name}`)
 })
 
+test('accepts the longest name and code, and the last port', () => {
+  const longest = 'x'.repeat(60)
+  const settings = readSettings({
+    POSTROOM_DEVICE_ALIAS: longest,
+    POSTROOM_ENROLMENT_CODE: longest,
+    POSTROOM_DEVICE_PORT: '65535',
+  })
+  expect(settings).toMatchObject({ alias: longest, enrolmentCode: longest, statusPort: 65_535 })
+  for (const code of ['', ' ', `${longest}x`])
+    expect(() => readSettings({ POSTROOM_ENROLMENT_CODE: code })).toThrow('POSTROOM_ENROLMENT_CODE')
+})
+
 test('names every invalid variable at once, a line each', () => {
   const invalid = { POSTROOM_CUPS: 'localhost', POSTROOM_DISCOVER: 'no' }
   expect(() => readSettings(invalid)).toThrow(/^Invalid settings .*\n {2}POSTROOM_CUPS: .*\n {2}POSTROOM_DISCOVER: /)

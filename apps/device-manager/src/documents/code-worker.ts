@@ -17,7 +17,6 @@ async function read({ width, height, grey, wasm }: CodeTask): Promise<void> {
   const pgm = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey])
   const found = await readBarcodes(pgm, {
     formats: ['DataMatrix', 'Code128'],
-    tryHarder: true,
     // dots are black or white, and never larger than they are
     binarizer: 'FixedThreshold',
     tryInvert: false,

@@ -43,6 +43,21 @@ test.each([
   await nextIsRead()
 })
 
+/** 72 points are an inch, which has 300 dots. */
+const inPoints = (width: number, height: number, pages: number) =>
+  aPdf({ width_mm: (width / 72) * 25.4, height_mm: (height / 72) * 25.4, pages })
+
+test.each([
+  ['a page of just under 40 million dots', inPoints(1440, 1599, 1), undefined],
+  ['a page of just over 40 million dots', inPoints(1440, 1601, 1), 'document_too_large'],
+  ['a hundred pages of together just under 500 million dots', inPoints(720, 399, 100), undefined],
+  ['a hundred pages of together just over 500 million dots', inPoints(720, 401, 100), 'document_too_large'],
+  ['a hundred pages', aPdf({ pages: 100 }), undefined],
+  ['one page more', aPdf({ pages: 101 }), 'document_too_large'],
+])('limits pages and dots: %s', async (_, pdf, refusal) => {
+  expect(await refusalOf(measurePages(pdf))).toBe(refusal)
+})
+
 test('refuses a decompression bomb of half a gigabyte without holding it in memory', async () => {
   const pdf = packed(inflated('q ', 500))
   expect(pdf.length).toBeLessThan(MEGABYTE)
@@ -58,7 +73,9 @@ test('aborts a document that does not finish, and ends its worker', async () => 
   await measurePages(aPdf())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const reading = refusalOf(renderDots(drawings))
-  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   expect(await reading).toBe('document_too_large')
   await nextIsRead()

@@ -115,6 +115,17 @@ test('queues 2,000 jobs per printer; a full queue blocks no other printer and em
   expect(jobs.submit(job('job-99999')).state).toBe('queued')
 }, 60_000)
 
+test('queues 6,000 jobs for all printers together', () => {
+  let [printerId, lines] = ['p1', 0]
+  const notOnDisk = { ...journal, write: () => void lines++, find: () => undefined }
+  const row = { defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+  const jobs = queue({ ...OTHERS, journal: notOnDisk, config: () => ({ mailing: { printerId, ...row } }) })
+  for (printerId of ['p1', 'p2', 'p3']) for (let n = 0; n < 2_000; n++) jobs.submit(job(`${printerId}-${10_000 + n}`))
+  printerId = 'p4'
+  expect(() => jobs.submit(job('p4-10000'))).toThrow('queue_full')
+  expect(lines).toBe(6_000)
+})
+
 test('reports 2,000 queued jobs as never begun after a kill, and the job at the printer as unknown', async () => {
   const jobs = queue()
   for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))

@@ -80,6 +80,15 @@ test('keeps the newest of a thousand jobs and every id, while files and memory s
   expect(again.find('job-1000')).toBeUndefined()
 })
 
+test('keeps the newest ten thousand jobs unless it is told otherwise', () => {
+  const ended = Array.from({ length: 10_001 }, (_, n) => line(`job-${10_000 + n}`, { state: 'printed' }))
+  fs.writeFileSync(path.join(folder, 'jobs.jsonl'), `${ended.join('\n')}\n`)
+  const journal = openJournal(folder)
+  expect([journal.all().length, journal.all()[0]?.job_id]).toEqual([10_000, 'job-10001'])
+  expect(journal.find('job-10000')?.state).toBe('unknown')
+  journal.close()
+})
+
 test('still has old ids in the journal after a power cut while moving them', () => {
   const journal = openJournal(folder)
   for (let n = 0; n < 30; n++) journal.write(aJob(`job-${n}`, { state: 'printed' }))

@@ -8,6 +8,7 @@ import type { PrinterPort } from '../printers/printer.ts'
 import { virtualPrinter } from '../printers/virtual/virtual-printer.ts'
 import { inMemory } from '../testing/in-memory.ts'
 import { jobQueue } from './job-queue.ts'
+import { readBacks } from './read-back.ts'
 import { openJournal, type Journal } from './journal.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -76,6 +77,30 @@ test.each<[string, (dot: number) => number]>([
 ])('reads no code on a page whose dots are %s', async (_how, changed) => {
   const page = await printed({ printer: spoiled((black) => black.set(black.map(changed))) })
   expect(page?.codes).toEqual([])
+})
+
+test('reads the newest ten ruler pages', async () => {
+  const pages = readBacks()
+  const blank = { width: 4, height: 4, black: new Uint8Array(16) }
+  for (let n = 1; n <= 11; n++) pages.reading(`job-${n}`).onDots?.(blank, 299.6)
+  expect(await pages.of('job-1')).toBeUndefined()
+  expect(await pages.of('job-2')).toEqual({ dpi: 300, width_dots: 4, height_dots: 4, codes: [] })
+  expect(await pages.of('job-11')).toBeDefined()
+})
+
+test('gives up a page after 25 seconds, and reports it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const pages = readBacks()
+  pages.reading('job-1').onDots?.({ width: 4, height: 4, black: new Uint8Array(16) }, 300)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(24_999)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  expect(await pages.of('job-1')).toBeUndefined()
+  expect(silent).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Reading the codes takes too long'))
+  silent.mockRestore()
 })
 
 test('reads no label, and nothing for a printer that draws the page itself or a job it does not know', async () => {

@@ -126,7 +126,11 @@ test('stops its sources and its timer on stop', async () => {
       stop: () => stopped++,
     }
     const printers = printerList({ sources: [source, fixedPrinters([])], isChosen: () => false, onChange: () => {} })
-    await vi.advanceTimersByTimeAsync(11_000)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toBe(2)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(asked).toBe(3)
     printers.stop()
     expect(stopped).toBe(1)

@@ -90,7 +90,9 @@ test('keeps at most twenty sessions, each for one port, until the program ends',
   const neighbour = await serve(0, other)
   expect(await shows(neighbour.url, cookie.replace(/_\d+=/, `_${portOf(neighbour)}=`))).toBe(401)
   fs.rmSync(other, { recursive: true })
-  for (let count = 0; count < 20; count++) await pageSession(folder)
+  for (let count = 0; count < 19; count++) await pageSession(folder)
+  expect(await shows(first.url, cookie)).toBe(200)
+  await pageSession(folder)
   expect(await shows(first.url, cookie)).toBe(401)
 })
 

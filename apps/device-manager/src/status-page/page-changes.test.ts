@@ -84,6 +84,13 @@ test.each([
   expect(changed).toEqual([])
 })
 
+test.each([
+  [2_048, 200],
+  [2_049, 400],
+])('a change of %i bytes gets %i', async (bytes, expected) => {
+  expect((await send({}, '/pause', '{"paused":"true"}'.padEnd(bytes))).status).toBe(expected)
+})
+
 test.each<[ServerRefused, (language: 'en' | 'fr') => string]>([
   [{ code: 'managed' }, (language) => STATUS_TEXTS[language].serverRefused.managed],
   [{ code: 'paired' }, (language) => STATUS_TEXTS[language].serverRefused.paired],

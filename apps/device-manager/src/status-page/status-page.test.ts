@@ -5,7 +5,8 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { bugs } from '../device-refusal.ts'
 import { CONNECTION_PROBLEMS } from '../connection/connection-problem.ts'
 import { aDeviceStatus, PAIRING, somePage } from '../testing/a-device-status.ts'
 import { pageSession } from '../testing/page-session.ts'
@@ -241,6 +242,62 @@ test('uses French by parameter or by the language of the browser', async () => {
   expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingNext)
   expect((await ask({ headers: { 'accept-language': 'fr-FR,fr;q=0.9' } })).body).toContain('<html lang="fr">')
   expect((await ask({ path: '/?language=xx' })).body).toContain('<html lang="en">')
+})
+
+test('answers without a body to HEAD, and with its headers to everything', async () => {
+  for (const [options, body] of [
+    [{ method: 'HEAD' }, ''],
+    [{ path: '/status.css' }, STATUS_STYLE],
+  ] as const) {
+    const answer = await ask(options)
+    expect([answer.status, answer.body]).toEqual([200, body])
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+  }
+})
+
+test('answers an unexpected error without its words, and reports it', async () => {
+  const reported: unknown[] = []
+  const onBug = (error: unknown) => reported.push(error)
+  bugs.subscribe(onBug)
+  const silent = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const error = new Error('SECRET')
+  const folderOfBroken = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-page-'))
+  const status = () => {
+    throw error
+  }
+  const broken = await serveStatusPage({ port: 0, folder: folderOfBroken }, somePage({ status }))
+  const headers = { cookie: await pageSession(folderOfBroken) }
+  const answer = await fetch(broken.url, { headers })
+  expect([answer.status, await answer.text()]).toEqual([500, 'An unexpected error.'])
+  expect(reported).toEqual([error])
+  expect(silent).toHaveBeenCalledTimes(1)
+  silent.mockRestore()
+  bugs.unsubscribe(onBug)
+  await broken.close()
+  await expect(fetch(broken.url)).rejects.toThrow()
+  fs.rmSync(folderOfBroken, { recursive: true })
+})
+
+test.each([
+  [8_089, 101, 8_189],
+  [65_500, 36, 65_535],
+])('tries from port %i on %i ports, to %i', async (port, count, last) => {
+  const tried: unknown[] = []
+  const listen = vi.spyOn(http.Server.prototype, 'listen').mockImplementation(function listen(this: http.Server, at) {
+    tried.push(at)
+    setImmediate(() => this.emit('error', new Error('in use')))
+    return this
+  })
+  const none = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-page-'))
+  await expect(serveStatusPage({ port, folder: none }, somePage())).rejects.toThrow('in use')
+  listen.mockRestore()
+  fs.rmSync(none, { recursive: true })
+  expect([tried[0], tried.length, tried.at(-1)]).toEqual([port, count, last])
 })
 
 test('does not start when no port from the configured one upwards is free', async () => {

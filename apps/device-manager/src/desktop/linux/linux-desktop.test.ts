@@ -34,6 +34,7 @@ const entries = async (name: string) => {
   )['GetLayout']!<[number, [number, unknown, { value: [number, Record<string, { value: unknown }>] }[]]]>(0, -1, [])
   return children.map(({ value: [, { label, enabled }] }) => [label?.value, enabled?.value])
 }
+const event = (id: number, kind: string) => [id, kind, new dbus.Variant('s', ''), 0]
 const choose = async (name: string, entry: number) =>
   (await menu(name))['Event']!(entry, 'clicked', new dbus.Variant('s', ''), 0)
 
@@ -79,6 +80,77 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
     expect(await property(name, 'Status')).toBe('NeedsAttention')
     await choose(name, 3)
     expect(done).toEqual(['open', 'open', true, false])
+  })
+
+  test('has the properties that a panel asks for', async () => {
+    const panel = await startPanel(session)
+    desktop = await open()
+    await expect.poll(() => panel.items).toHaveLength(1)
+    const [name = ''] = panel.items
+    const properties = { Category: 'Hardware', Id: 'postroom-device-manager', IconName: 'printer', ItemIsMenu: false }
+    for (const [of, value] of Object.entries({ ...properties, Title: 'Postroom device manager', Menu: '/Menu' }))
+      expect({ [of]: await property(name, of) }).toEqual({ [of]: value })
+    const item = await icon(name)
+    await item['SecondaryActivate']!(0, 0)
+    await item['ContextMenu']!(0, 0)
+    await item['Scroll']!(1, 'vertical')
+    expect(done).toEqual(['open'])
+    expect(await property(name, 'Status')).toBe('Active')
+    const signals: unknown[] = []
+    for (const signal of ['NewToolTip', 'NewStatus'])
+      item.on(signal, (...words: unknown[]) => signals.push([signal, ...words]))
+    await session.getProxyObject(name, '/Menu') // the panel listens by now
+    desktop!.show({ lines: [], isPaused: false, needsAttention: true })
+    await expect.poll(() => signals).toEqual([['NewToolTip'], ['NewStatus', 'NeedsAttention']])
+  })
+
+  test('answers every question about its menu', async () => {
+    const panel = await startPanel(session)
+    desktop = await open()
+    await expect.poll(() => panel.items).toHaveLength(1)
+    const [name = ''] = panel.items
+    const object = await session.getProxyObject(name, '/Menu')
+    const properties = object.getInterface('org.freedesktop.DBus.Properties')
+    const menuProperty = async (of: string) =>
+      (await properties['Get']!<{ value: unknown }>('com.canonical.dbusmenu', of)).value
+    expect(await Promise.all(['Version', 'Status', 'TextDirection', 'IconThemePath'].map(menuProperty))).toEqual([
+      3,
+      'normal',
+      'ltr',
+      [],
+    ])
+    const asked = await menu(name)
+    const updates: unknown[] = []
+    asked.on('LayoutUpdated', (...update: unknown[]) => updates.push(update))
+    desktop!.show({ lines: ['a_b'], isPaused: false, needsAttention: false })
+    await expect.poll(() => updates).toEqual([[2, 0]])
+    type Group = [number, Record<string, { value: unknown }>][]
+    const labels = async (ids: number[]) =>
+      (await asked['GetGroupProperties']!<Group>(ids, [])).map(([id, { label, enabled }]) => [
+        id,
+        label?.value,
+        enabled?.value,
+      ])
+    const all = [
+      [1, 'a__b', false],
+      [2, DESKTOP_TEXTS.en.open, true],
+      [3, DESKTOP_TEXTS.en.pause, true],
+    ]
+    expect(await labels([])).toEqual(all)
+    expect(await labels([3])).toEqual([all[2]])
+    expect(await asked['GetProperty']!(2, 'label')).toMatchObject({ value: DESKTOP_TEXTS.en.open })
+    expect(await asked['GetProperty']!(0, 'children-display')).toMatchObject({ value: 'submenu' })
+    expect(await asked['GetProperty']!(2, 'icon')).toMatchObject({ value: '' })
+    const [revision, [root, about, children]] = await asked['GetLayout']!<
+      [number, [number, Record<string, { value: unknown }>, unknown[]]]
+    >(0, -1, [])
+    expect([revision, root, about['children-display']?.value, children.length]).toEqual([2, 0, 'submenu', 3])
+    const [, [, , below]] = await asked['GetLayout']!<[number, [number, unknown, unknown[]]]>(2, -1, [])
+    expect(below).toEqual([])
+    expect(await asked['AboutToShow']!(0)).toBe(false)
+    expect(await asked['AboutToShowGroup']!([0])).toEqual([[], []])
+    expect(await asked['EventGroup']!([event(2, 'hovered'), event(2, 'clicked'), event(3, 'clicked')])).toEqual([])
+    expect(done).toEqual(['open', true])
   })
 
   test('appears when the panel does, and again after it has restarted', async () => {

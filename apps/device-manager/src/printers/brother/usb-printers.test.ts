@@ -49,6 +49,22 @@ test('finds QL printers by their USB numbers, with the same id at another port',
 })
 
 test.each([
+  // product    model             as a disk
+  ['20c0', 'QL-600', '2100'],
+  ['209b', 'QL-800', '209e'],
+  ['20a7', 'QL-1100', '20a9'],
+  ['20a8', 'QL-1110NWB', '20aa'],
+] as const)('knows the USB number %s of a %s, and also %s', async (product, name, other) => {
+  plug('1-1', brother(product, 'A'))
+  plug('1-2', brother(other, 'B'))
+  const [one, two] = await usbBrotherPrinters(places).printers()
+  expect([one?.id, two?.id]).toEqual(['ql:usb:A', 'ql:usb:B'])
+  expect(await one?.describe()).toMatchObject({ state: 'stopped', reasons: ['in-use'] })
+  const reason = name === 'QL-600' ? 'in-use' : 'editor-lite'
+  expect(await two?.describe()).toMatchObject({ state: 'stopped', reasons: [reason] })
+})
+
+test.each([
   // the printer                        plugged in as                            state      reason           code of a print
   ['appears as a disk', () => plug('1-1', brother('20aa')), 'stopped', 'editor-lite', 'printer_editor_lite'],
   ['was detached from its driver', () => plug('1-1', brother('20a8')), 'stopped', 'in-use', 'printer_in_use'],

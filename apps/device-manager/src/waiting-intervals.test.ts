@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+import { printPages } from './printers/brother/print-pages.ts'
+import { ippPrinter } from './printers/ipp/ipp-printer.ts'
+import { printerList } from './printers/printer-list.ts'
+import { labelPrinter } from './printers/thermal/label-printer.ts'
+import { labelPrinterSetting } from './printers/thermal/label-setting.ts'
+import { openUsb } from './printers/usb-connection.ts'
+import type { Spooler } from './printers/windows/spooler.ts'
+import { windowsQueue } from './printers/windows/windows-printer.ts'
+import { watchScale } from './scales/watch-scale.ts'
+import { stopRunning } from './stop-request.ts'
+import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from './testing/fake-ipp-printer.ts'
+import { hidFolders } from './testing/fake-scale.ts'
+import { label } from './testing/label-orders.ts'
+
+vi.mock('node:timers/promises')
+
+/** The length of each sleep; none takes any time. */
+let slept: number[]
+beforeEach(() => {
+  slept = []
+  vi.mocked(sleep).mockImplementation(async (ms, value) => {
+    slept.push(ms!)
+    await new Promise(setImmediate)
+    return value
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const never = new AbortController().signal
+function inFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-intervals-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('asks an IPP printer for the state of its job every half a second', async () => {
+  const states = [5, 5, 9]
+  const printer = await fakeIppPrinter((operation) => {
+    const job = [IPP.job, [IPP.integer, 'job-id', 1], [IPP.enum, 'job-state', states[0] ?? 9]] as const
+    if (operation === 0x0b)
+      return ippAnswer(0, [
+        IPP.printer,
+        [IPP.enum, 'printer-state', 3],
+        READS_PDF,
+        [IPP.range, 'copies-supported', Buffer.of(0, 0, 0, 1, 0, 0, 0, 9)],
+      ])
+    if (operation === 0x09) states.shift()
+    return ippAnswer(0, job)
+  })
+  onTestFinished(printer.stop)
+  expect(await ippPrinter(printer.uri).print(label, () => {}, never)).toEqual({ state: 'printed' })
+  expect(slept).toEqual([500, 500])
+})
+
+test('asks Windows for the state of a job four times a second', async () => {
+  const states = [0x10, 0x10, 0x80]
+  const spooler = { jobStatus: async () => states.shift(), releaseJob: async () => {} } as unknown as Spooler
+  const way = {
+    driver: 'windows',
+    isReported: true,
+    about: () => Promise.reject(new Error()),
+    send: async () => 7,
+  } as const
+  expect(await windowsQueue(spooler, 'Office', way).print(label, () => {}, never)).toEqual({ state: 'printed' })
+  expect(slept).toEqual([250, 250])
+})
+
+test('asks a label printer for its status about seven times a second', async () => {
+  let [question, hasLabel] = ['', false]
+  const statuses = [0x20, 0x20, 0]
+  const connection = {
+    write: async (bytes: Uint8Array) => {
+      question = Buffer.from(bytes).toString('latin1')
+      hasLabel ||= question.includes('PRINT')
+    },
+    read: async (withinMs: number) => {
+      if (withinMs === 0 || question !== '\x1b!?') return undefined
+      return Buffer.of((hasLabel && statuses.shift()) || 0)
+    },
+    close: () => {},
+  }
+  const { setting } = labelPrinterSetting('tspl://192.0.2.7?dpi=203')
+  const printer = labelPrinter({ id: 'label', place: 'USB', open: async () => connection, setting })
+  const outcome = printer.print(label, () => {}, never)
+  expect(await outcome).toMatchObject({ state: 'printed' })
+  expect(slept).toEqual([30_000, 150, 150]) // the first is how long the printer may take to accept the label
+})
+
+test('gives a QL printer a second to accept the bytes that clear a rejected page', async () => {
+  const connection = { write: () => new Promise<void>(() => {}), read: async () => undefined, close: () => {} }
+  const watch = { signal: never, onSent: () => {}, onCooling: () => {}, onPrinted: () => {} }
+  await printPages(connection, async () => undefined, [new Uint8Array(9)], watch, { silenceMs: 1, coolingMs: 1 })
+  expect(slept).toEqual([1_000])
+})
+
+test('waits for the printers of a list for 1.5 s', async () => {
+  const list = printerList({ sources: [], isChosen: () => false, onChange: () => {} })
+  onTestFinished(() => list.stop())
+  await list.refresh()
+  expect(new Set(slept)).toEqual(new Set([1_500]))
+})
+
+test('looks at a device file without bytes fifty times a second', async () => {
+  const file = path.join(inFolder(), 'lp0')
+  execFileSync('mkfifo', [file])
+  const connection = await openUsb(file)
+  vi.mocked(sleep).mockImplementation(async (ms, value) => {
+    slept.push(ms!)
+    await connection.write(Buffer.from('status'))
+    return value
+  })
+  expect(Buffer.from((await connection.read(60_000)) ?? []).toString()).toBe('status')
+  expect(slept).toEqual([20])
+  connection.close()
+})
+
+test.each([
+  ['looks for a scale every three seconds', [], 3_000],
+  ['asks a scale for its weight ten times a second', ['hidraw1'], 100],
+])('%s', async (_what, plugged, everyMs) => {
+  const places = hidFolders(inFolder())
+  for (const name of plugged) {
+    const device = path.join(places.classes, name, 'device')
+    fs.mkdirSync(device, { recursive: true })
+    fs.writeFileSync(path.join(device, 'report_descriptor'), Buffer.of(0x05, 0x8d))
+    fs.writeFileSync(path.join(places.files, name), '')
+  }
+  const watch = watchScale({ places, wanted: undefined, now: () => new Date(), onChange: () => {} })
+  await expect.poll(() => slept.length).toBeGreaterThan(2)
+  await watch.stop()
+  expect(slept.slice(0, 2)).toEqual([everyMs, everyMs])
+})
+
+test('looks four times a second whether a program has stopped, for up to fifteen seconds', async () => {
+  const folder = inFolder()
+  const unlock = lockFolder(folder)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.mocked(sleep).mockImplementation(async (ms, value) => {
+    slept.push(ms!)
+    vi.advanceTimersByTime(ms!)
+    return value
+  })
+  await expect(stopRunning(folder)).rejects.toThrow('does not stop')
+  vi.useRealTimers()
+  expect(slept).toEqual(Array(60).fill(250))
+  unlock()
+})
