@@ -84,7 +84,6 @@ export function Component() {
   const acts = {
     print: (...of: Parameters<typeof orders.print>) => void orders.print(...of),
     printAgain: (...of: Parameters<typeof orders.printAgain>) => void orders.printAgain(...of),
-    checkAgain: orders.checkAgain,
   }
   return (
     <Page title={t('mailroom.title')} aside={<Aside />}>

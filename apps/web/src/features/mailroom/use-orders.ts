@@ -73,11 +73,6 @@ export function useOrders(answeredAt: number | undefined) {
       once({ code: queued.code, pending_id: queued.pending_id, ...entry, at: Date.now(), sent: false }, (order) =>
         sell(queued, order),
       ),
-    /** Asks again for the outcome of a row without an answer. */
-    checkAgain: (code: string) => {
-      const order = orders.list().find((one) => one.code === code)
-      if (order) void once(order, check)
-    },
     /** Gives up an order that was not sent. */
     forget: (code: string) => {
       orders.drop(code)

@@ -12,7 +12,7 @@ import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { delay } from '../../api/delay.ts'
 import { announceFailure } from '../../api/query-client.ts'
-import { followPurchase } from '../../buying/follow-purchase.ts'
+import { followPurchase, type PurchaseEnd } from '../../buying/follow-purchase.ts'
 import { checkPurchase, sendPurchase } from '../../buying/purchase-attempts.ts'
 import type { Attempt } from '../../buying/purchase-step.ts'
 import { usePrinterCheck } from '../../buying/use-printer-check.ts'
@@ -126,7 +126,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
         return show(item, { step: 'unknown' })
       case 'refused': {
         const { code: reason, description } = end.refusal
-        if (!(end.keepKey && reason === 'session_expired')) orders.drop(code)
+        if (isOver(end)) orders.drop(code)
         return show(item, { step: 'refused', code: reason, why: reasonOf(reason, description) })
       }
       case 'bought':
@@ -145,7 +145,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
       nextOf(first, () => checkPurchase(pending_id)),
       { now: () => performance.now(), random: Math.random, wait: delay },
     )
-    if (end.next !== 'bought') return end.next === 'refused' ? orders.drop(code) : undefined
+    if (end.next !== 'bought') return isOver(end) ? orders.drop(code) : undefined
     orders.bought(code, end.shipment.id)
     showSold(code, pending_id, end.shipment)
   }
@@ -194,6 +194,10 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
   }
   return { sell, check, sellKept }
 }
+
+/** Whether nothing more becomes of a purchase. One that met an expired session is still open. */
+const isOver = (end: PurchaseEnd): boolean =>
+  end.next === 'refused' && !(end.keepKey && end.refusal.code === 'session_expired')
 
 /** Attempts of which the first was already made. */
 function nextOf(first: Attempt, again: () => Promise<Attempt>): () => Promise<Attempt> {

@@ -7,23 +7,23 @@ import type { QueueItem, QueueRow } from '../rows/queue-row.ts'
 export interface RowActs {
   print: (item: QueueItem, shipment: Shipment) => void
   printAgain: (item: QueueItem, shipment: Shipment) => void
-  checkAgain: (code: string) => void
 }
 
 /** The one act of a row in trouble. */
 export function RowAct({ row, acts }: { row: QueueRow; acts: RowActs }) {
   const { t } = useTranslation()
   const { work, code, state } = row
-  const labelled = (act: string) => ({ 'aria-label': t('mailroom.act_for', { act, code }), children: act })
   if (state === 'problem' || state === 'refused') return <CorrectIt code={code} />
   if (work?.step === 'not_printed') {
     const { shipment, uncertain } = work
     const print = uncertain ? acts.printAgain : acts.print
     const act = t(uncertain ? 'mailroom.act.print_again' : 'mailroom.act.print')
-    return <Button variant="link" {...labelled(act)} onPress={() => print(row, shipment)} />
+    return (
+      <Button variant="link" aria-label={t('mailroom.act_for', { act, code })} onPress={() => print(row, shipment)}>
+        {act}
+      </Button>
+    )
   }
-  if (work?.step === 'unknown')
-    return <Button variant="link" {...labelled(t('mailroom.act.check'))} onPress={() => acts.checkAgain(code)} />
   return null
 }
 

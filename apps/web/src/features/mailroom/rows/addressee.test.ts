@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { addresseeOf, placeText } from './addressee.ts'
+
+const TO = { name: 'Ann', company_name: '', city: 'Newtown', postal_code: 'sy16 2pq', country: 'GB' }
+
+it('names the company, else the person', () => {
+  expect([addresseeOf(TO), addresseeOf({ ...TO, company_name: 'Trewin Frames' })]).toEqual(['Ann', 'Trewin Frames'])
+})
+
+it.each([
+  [{}, 'en-gb', 'Newtown, SY16 2PQ'],
+  [{ city: '' }, 'en-gb', 'SY16 2PQ'],
+  [{ city: 'Paris', postal_code: '75011', country: 'FR' }, 'en-gb', 'Paris, France, 75011'],
+  [{ city: 'Munich', postal_code: '', country: 'DE' }, 'fr-fr', 'Munich, Allemagne'],
+  [{ country: 'QX' }, 'en-gb', 'Newtown, QX, SY16 2PQ'],
+])('%j in %s is at %s', (change, language, text) => {
+  expect(placeText({ ...TO, ...change }, language)).toBe(text)
+})
