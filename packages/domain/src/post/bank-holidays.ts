@@ -80,7 +80,7 @@ export function bankHolidays(year: number, division: Division): BankHoliday[] {
     taken.add(date)
     return { date, name: `${holiday.name} (substitute day)` }
   })
-  return published.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  return published.toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
 /**

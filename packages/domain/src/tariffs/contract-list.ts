@@ -71,5 +71,5 @@ export const contractOn = <Contract extends Pick<ContractPrices, 'effective_from
 ): Contract | undefined =>
   contracts
     .filter(({ effective_from }) => effective_from <= day)
-    .toSorted((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+    .toSorted((a, b) => a.effective_from.localeCompare(b.effective_from))
     .at(-1)
