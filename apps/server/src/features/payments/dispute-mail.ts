@@ -1,3 +1,4 @@
+import { formatDay, formatDayInFrench } from '../../format-day.ts'
 import { formatPounds, formatPoundsInFrench } from '../../format-pounds.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { PaymentDisputed } from '../../notices/notice.ts'
@@ -24,8 +25,10 @@ export function disputeMail(notice: PaymentDisputed): Omit<Mail, 'to'> {
   const account = organisation === undefined ? name : `${name}, ${organisation}`
   const isUndecided = state === 'inquiry' || state === 'open'
   const due = isUndecided && evidence_due !== undefined ? new Date(evidence_due) : undefined
-  const english = due ? `\n\nEvidence is due at Stripe by ${dayIn('en-GB', due)}.` : ''
-  const french = due ? `\n\nLes justificatifs sont attendus chez Stripe au plus tard le ${dayIn('fr-FR', due)}.` : ''
+  const english = due ? `\n\nEvidence is due at Stripe by ${formatDay(due, 'Europe/London')}.` : ''
+  const french = due
+    ? `\n\nLes justificatifs sont attendus chez Stripe au plus tard le ${formatDayInFrench(due, 'Europe/London')}.`
+    : ''
   return {
     subject: `Payment disputed / Paiement contesté\u202f: ${reference}`,
     text: `Payment ${reference} of ${account}: ${formatPounds(amount)} is disputed. ${ENGLISH[state]}${english}
@@ -36,6 +39,3 @@ Paiement ${reference} de ${account}\u202f: ${formatPoundsInFrench(amount)} font 
 `,
   }
 }
-
-const dayIn = (language: string, day: Date): string =>
-  day.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Europe/London' })

@@ -1,16 +1,17 @@
+import { formatDay, formatDayInFrench } from '../../../format-day.ts'
 import type { Mail } from '../../../mail/mailer.ts'
 import type { ApiKeyEnding, ApiKeyStopped } from '../../../notices/notice.ts'
 
 /** The server does not know which language the managers read, so the mail has both. */
 export const endingKeyMail = ({ name, last_day }: ApiKeyEnding): Omit<Mail, 'to'> => ({
   subject: `API key ends / Fin de la clé d’API\u202f: ${name}`,
-  text: `The API key ${name} is valid until ${dayIn('en-GB', last_day)}. From the next day on, programs that use it are refused.
+  text: `The API key ${name} is valid until ${formatDay(new Date(last_day))}. From the next day on, programs that use it are refused.
 
 Give it a new secret and a new last day in Postroom, under Administration, API keys.
 
 ---
 
-La clé d’API ${name} est valable jusqu’au ${dayIn('fr-FR', last_day)}. Dès le lendemain, les programmes qui l’utilisent seront refusés.
+La clé d’API ${name} est valable jusqu’au ${formatDayInFrench(new Date(last_day))}. Dès le lendemain, les programmes qui l’utilisent seront refusés.
 
 Donnez-lui un nouveau secret et un nouveau dernier jour dans Postroom, sous Administration, Clés d’API.
 `,
@@ -29,6 +30,3 @@ Le gestionnaire qui a créé la clé d’API ${name} est désactivé. Les progra
 Créez une autre clé dans Postroom, sous Administration, Clés d’API.
 `,
 })
-
-const dayIn = (language: string, day: string): string =>
-  new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }).replace(/^1 (?=\p{Ll})/u, '1er ') // the first of a month is an ordinal in French
