@@ -2,6 +2,7 @@ import type { Channel } from '@postroom/domain/tariffs/channels'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import { describe, expect, it, test } from 'vitest'
+import { countryOf } from '@postroom/domain/catalogue/country-table'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'
 
@@ -59,6 +60,15 @@ describe('services', () => {
       list: expect.stringContaining('online'),
       reason: expect.stringMatching(/\w{3,} .+/),
     })
+  })
+
+  it('need a price to the destination, not to another one', () => {
+    const { zone } = countryOf('FR')!
+    const whole = view('full', 'FR')
+    const others = { ...whole, list: { ...whole.list, rows: whole.list.rows.filter((row) => row.zone !== zone) } }
+    const reasonTo = (destination: string | undefined) =>
+      serviceCatalogue({ ...others, destination }).find(({ code }) => code === 'IS')?.reason
+    expect([reasonTo('FR'), reasonTo('US'), reasonTo(undefined)]).toEqual(['no_published_price', undefined, undefined])
   })
 
   it('are unavailable before the first price list begins, except postage that the user prices', () => {
