@@ -74,20 +74,20 @@ it('old documents move, young ones stay, and both are read as always', async () 
   expect(openly.status).toBe(403)
 })
 
-const kept = async () => (await query(`select from document where pdf is not null`)).length
+const withBytes = async () => (await query(`select from document where pdf is not null`)).length
 
 it('many move when the server starts, none once it stops, and all come back in several parts', async () => {
   for (let n = 0; n < 21; n++) await bought(`one-of-many-${n}`)
-  const before = await kept()
+  const before = await withBytes()
   const context = { db: scene.context.db, now: () => new Date(Date.now() + 31 * DAY_MS) }
   expect(await moveDocuments(context, bucket, 30, AbortSignal.abort())).toBe(0)
   const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log: quietLog })
   await late()
-  expect(await kept()).toBe(before)
+  expect(await withBytes()).toBe(before)
   expect(await move()).toBe(before)
-  expect(await kept()).toBe(0)
+  expect(await withBytes()).toBe(0)
   expect(await fetchAllMoved(scene.context.db, bucket)).toEqual({ fetched: before, damaged: [], left: 0 })
-  expect([await kept(), await names()]).toEqual([before, []])
+  expect([await withBytes(), await names()]).toEqual([before, []])
 })
 
 it('a moved document is unavailable where no storage is set', async () => {
