@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCaller, type Caller } from '../testing/operators.ts'
 import { thingsOf, type OwnThings } from '../testing/every-call.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { saveHub } from './hubs/hub.store.ts'
+import { getUser } from './identity/user.store.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
 
@@ -122,6 +126,25 @@ interface Page {
   start: number
   length: number
 }
+
+const found = async (query: Record<string, string>) => {
+  const answer = await caller.get(`/iot/v1/hub?${new URLSearchParams(query).toString()}`)
+  const { data, total } = answer.json<{ data: { alias: string; owner: string }[]; total: number }>()
+  expect(data).toHaveLength(total)
+  return data
+}
+
+it('device managers are found by their name and their owner', async () => {
+  const other = await aCaller(scene, scene.buyer.organisation, {})
+  const hub = { organisation_id: scene.buyer.organisation, alias: 'Dispatch', public_key: randomBytes(32) }
+  await inTransaction(scene.context.db, (tx) => saveHub(tx, { ...hub, paired_by: other.user }))
+  const { username } = await getUser(scene.context.db, other.user)
+  const dispatch = [{ alias: 'Dispatch', owner: username }]
+  expect(await found({ alias: 'Dispatch' })).toMatchObject(dispatch)
+  expect(await found({ owner: username })).toMatchObject(dispatch)
+  expect(await found({ owner: username, alias: 'Mailroom' })).toEqual([])
+  expect((await found({ owner: 'Llewellyn Bindery Ltd' })).length).toBeGreaterThan(0)
+})
 
 const idsOf = ({ data }: Page) => data.map(({ id }) => id)
 

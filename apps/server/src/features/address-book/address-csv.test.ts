@@ -107,6 +107,13 @@ describe('import', () => {
     expect(await kept()).toMatchObject([{ name: 'Zoë', address1: '1, rue Neuve' }])
   })
 
+  it('shows twenty rows of a preview, and a hundred problems', async () => {
+    const preview = (await upload(fileOf(25), '?preview=true')).json<Imported>()
+    expect([preview.rows, preview.data.length]).toEqual([25, 20])
+    const bad = (await upload(fileOf(120).replaceAll('BA1 1AA', 'XX'), '?preview=true')).json<Imported>()
+    expect(bad.problems).toHaveLength(100)
+  })
+
   it('takes at most 5,000 rows', async () => {
     expect((await upload(fileOf(5000))).json<Imported>()).toMatchObject({ imported: 5000 })
     expect((await upload(fileOf(5001))).json<ErrorBody>().code).toBe('body_too_large')

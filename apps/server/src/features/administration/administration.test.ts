@@ -153,6 +153,29 @@ describe('a user', () => {
     expect(await erase(member.id)).toBe('not_found')
   })
 
+  it('has each change in the audit log, whoever makes it', async () => {
+    const { db } = office.server.context
+    const member = await office.aMember()
+    await office.asManager('PUT', `${USERS}/${member.id}`, { is_disabled: true })
+    const stored = (await findMember(db, member.username))!
+    expect((await changeRole(db, stored, 'operator', true)).roles).toEqual(['mailroom', 'operator'])
+    expect((await changeRole(db, stored, 'operator', true)).roles).toEqual(['mailroom', 'operator'])
+    await office.asManager('PUT', `${USERS}/${member.id}`, { plan: 'lite' })
+    expect((await changeRole(db, stored, 'mailroom', false)).roles).toEqual(['operator'])
+    await expect(changeRole(db, stored, 'operator', false)).rejects.toThrow('is the only role')
+    await expect(changeRole(db, { ...stored, id: office.stranger }, 'sender', true)).rejects.toThrow('There is no user')
+    const changes = db.selectFrom('audit_event').select(['user_id', 'details']).where('event', '=', 'user_changed')
+    const [plan, disabled] = ['full', 'yes']
+    const manager = office.manager.id
+    expect(await changes.where('subject', '=', member.id).orderBy('seq').execute()).toEqual([
+      { user_id: manager, details: { plan, disabled, roles: 'mailroom' } },
+      { user_id: null, details: { plan, disabled, roles: 'mailroom operator' } },
+      { user_id: null, details: { plan, disabled, roles: 'mailroom operator' } },
+      { user_id: manager, details: { plan: 'lite', disabled, roles: 'mailroom operator' } },
+      { user_id: null, details: { plan: 'lite', disabled, roles: 'operator' } },
+    ])
+  })
+
   it('is erased for a reason, which the audit log keeps', async () => {
     const member = await office.aMember()
     for (const query of ['', '?reason=', '?reason=because', '?reason=none'])

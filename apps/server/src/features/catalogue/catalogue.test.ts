@@ -1,7 +1,10 @@
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { insertAccount } from '../accounts/account.store.ts'
+import { countryOf } from '@postroom/domain/catalogue/country-table'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'
 
@@ -61,8 +64,48 @@ describe('services', () => {
     })
   })
 
+  it('need a price to the destination, not to another one', () => {
+    const { zone } = countryOf('FR')!
+    const whole = view('full', 'FR')
+    const others = { ...whole, list: { ...whole.list, rows: whole.list.rows.filter((row) => row.zone !== zone) } }
+    const reasonTo = (destination: string | undefined) =>
+      serviceCatalogue({ ...others, destination }).find(({ code }) => code === 'IS')?.reason
+    expect([reasonTo('FR'), reasonTo('US'), reasonTo(undefined)]).toEqual(['no_published_price', undefined, undefined])
+  })
+
   it('are unavailable before the first price list begins, except postage that the user prices', () => {
     expect(available('full', 'GB', '2020-01-01')).toEqual(['frank_pay'])
+  })
+})
+
+describe('what an organisation is shown', () => {
+  let scene: PurchaseScene
+  beforeAll(async () => {
+    scene = await purchaseScene(0)
+  })
+  afterAll(() => scene.close())
+
+  it('is sold at the prices of its first active account by name, unless it asks for others', async () => {
+    const { db } = scene.context
+    const buyer = await aBuyer(scene, 0)
+    const isShown = async (query = '', carrier = 'RM') => {
+      const answer = await buyer.get(`/stamp/v1/carriers/${carrier}/services${query}`)
+      const { data } = answer.json<{ data?: { code: string; available: boolean }[] }>()
+      return data?.find(({ code }) => code === 'SD9AM')?.available ?? answer.statusCode
+    }
+    const open = (name: string, pricing: Channel, is_active = true) =>
+      insertAccount(db, { organisation_id: buyer.organisation, carrier_code: 'RM', name, pricing, is_active })
+    expect(await isShown()).toBe(false)
+    await open('Z', 'post_office')
+    expect(await isShown()).toBe(false)
+    await open('A', 'post_office', false)
+    expect(await isShown()).toBe(false)
+    await open('B', 'post_office')
+    expect(await isShown()).toBe(true)
+    expect(await isShown('?pricing=online')).toBe(false)
+    expect(await isShown('', 'NOBODY')).toBe(404)
+    await db.updateTable('carrier_account').set({ is_active: false }).where('name', '<>', 'A').execute()
+    expect(await isShown()).toBe(false)
   })
 })
 

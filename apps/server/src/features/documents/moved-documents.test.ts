@@ -12,7 +12,8 @@ import { startObjectStorage, type ObjectStorage } from '../../testing/object-sto
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { fetchAllMoved } from './fetch-all-moved.ts'
-import { forgetObjects, moveDocuments } from './move-documents.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { forgetObjects, moveDocuments, startMovingDocuments } from './move-documents.ts'
 import { refuseOtherPlaces } from './refuse-other-places.ts'
 
 let scene: PurchaseScene
@@ -71,6 +72,31 @@ it('old documents move, young ones stay, and both are read as always', async () 
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256 })
   const openly = await fetch(`${storage.endpoint}/${storage.url.slice('s3://'.length)}/place-${place}/${object}`)
   expect(openly.status).toBe(403)
+})
+
+const withBytes = async () => (await query(`select from document where pdf is not null`)).length
+
+it('many move when the server starts, none once it stops, and all come back in several parts', async () => {
+  for (let n = 0; n < 21; n++) await bought(`one-of-many-${n}`)
+  const before = await withBytes()
+  const context = { db: scene.context.db, now: () => new Date(Date.now() + 31 * DAY_MS) }
+  expect(await moveDocuments(context, bucket, 30, AbortSignal.abort())).toBe(0)
+  const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log: quietLog })
+  await late()
+  expect(await withBytes()).toBe(before)
+  expect(await move()).toBe(before)
+  expect(await withBytes()).toBe(0)
+  expect(await fetchAllMoved(scene.context.db, bucket)).toEqual({ fetched: before, damaged: [], left: 0 })
+  expect([await withBytes(), await names()]).toEqual([before, []])
+})
+
+it('a moved document is unavailable where no storage is set', async () => {
+  const { id } = await bought('without-a-storage')
+  await move()
+  delete scene.context.documentBucket
+  const answer = await download(id)
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
+  expect(answer.json<ErrorBody>().code).toBe('document_unavailable')
 })
 
 it('a receipt that was never drawn stays a job, and is drawn when it is fetched', async () => {

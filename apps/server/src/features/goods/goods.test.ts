@@ -159,6 +159,7 @@ it('finds beginnings of words in any order, at most twenty codes, and none for o
   expect(await search('of')).toHaveLength(20)
   expect((await search('4820')).map(({ code }) => code.slice(0, 4))).toEqual(Array(6).fill('4820'))
   expect(await search('xylophonic dreams')).toEqual([])
+  expect(await search('every subheading')).toEqual([]) // the file begins so
   expect(await search(' - ')).toEqual([])
   expect((await scene.buyer.get(`${GOODS}/hs?q=${'x'.repeat(101)}`)).statusCode).toBe(400)
 })

@@ -4,6 +4,7 @@ import type { Hub } from '@postroom/contract/hub'
 import { webSocketTransport } from '@postroom/hub/websocket-transport'
 import { aBuyer } from '../../testing/purchase-scene.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { newDevice } from './testing/paired-device.ts'
 
 const MINUTE_MS = 60_000
@@ -44,6 +45,43 @@ test('a device is paired by the code it shows, and is notified', async () => {
     channels: hub.channels,
     server_key: { public_key: expect.stringMatching(/^[\w-]{43}$/) as string },
   })
+})
+
+test('a grant of a user lasts half an hour, that of a device half a day, at the address that was called', async () => {
+  const { device, hub } = await paired()
+  expect(Date.parse(hub.expires_at) - now.getTime()).toBe(30 * MINUTE_MS)
+  const granted = (await device.askForGrant(hub.id, device.proof(hub.id))).json<{ expires_at: string; url: string }>()
+  expect(Date.parse(granted.expires_at) - now.getTime()).toBe(12 * 60 * MINUTE_MS)
+  expect(granted.url).toBe('ws://localhost:80/api/iot/v1/hub/socket')
+  const behind = await testApp({ ...app.context }, { trustProxy: '127.0.0.1' })
+  const answer = await behind.app.inject({
+    url: '/api/iot/v1/hub',
+    headers: { authorization: `Bearer ${user.token}`, 'x-forwarded-proto': 'https' },
+  })
+  expect(answer.json()).toMatchObject({ data: [{ url: expect.stringMatching(/^wss:/) as string }] })
+  await behind.close()
+})
+
+test.each([
+  [25_000, true],
+  [25_001, false],
+])('a device that was seen %i milliseconds ago is connected: %s', async (ms, connected) => {
+  const { hub } = await paired()
+  const device_seen_at = new Date(now.getTime() - ms)
+  await app.context.db.updateTable('hub').set({ device_seen_at }).where('id', '=', hub.id).execute()
+  expect(await listed(user)).toMatchObject([{ connected }])
+})
+
+test('thirty codes may be tried in a quarter of an hour, and pairing is in the audit log', async () => {
+  const { hub } = await paired()
+  for (let tries = 1; tries < 30; tries++) expect((await pair('AAAA-AAAA')).statusCode).toBe(422)
+  expect((await pair('AAAA-AAAA')).json()).toMatchObject({ code: 'too_many_requests' })
+  await app.as(user, 'DELETE', `/iot/v1/hub/${hub.id}`)
+  const events = app.context.db.selectFrom('audit_event').select(['event', 'user_id']).where('subject', '=', hub.id)
+  expect(await events.orderBy('seq').execute()).toEqual([
+    { event: 'hub_paired', user_id: user.id },
+    { event: 'hub_unpaired', user_id: user.id },
+  ])
 })
 
 test('a code works for ten minutes and one pairing', async () => {
@@ -226,6 +264,12 @@ test('a device manager that this server started pairs itself, and no other does'
   expect((await local.poll(id, poll_token)).json()).toMatchObject({ status: 'paired' })
   const again = await local.start({ local_secret: app.context.settings.localPairingSecret })
   expect((await local.poll(again.id, again.poll_token)).json()).toEqual((await local.poll(id, poll_token)).json())
+  const { organisation } = await aBuyer(app, 0)
+  await asOwner(app.database.url, `update organisation set created_at = to_timestamp(0) where id = '${organisation}'`)
+  const next = newDevice(app)
+  await next.start({ local_secret: app.context.settings.localPairingSecret })
+  const theirs = app.context.db.selectFrom('hub').select('paired_by').where('organisation_id', '=', organisation)
+  expect(await theirs.execute()).toEqual([{ paired_by: null }])
   const other = newDevice(app)
   const guessed = await other.start({ local_secret: 'guessed' })
   expect((await other.poll(guessed.id, guessed.poll_token)).json()).toEqual({ status: 'waiting' })

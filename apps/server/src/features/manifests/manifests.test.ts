@@ -212,3 +212,41 @@ it('is out of reach for other organisations and for senders, and not wanted wher
   ] as const)
     expect((await call(method, rest, sender)).statusCode).toBe(403)
 })
+
+const opened = () =>
+  asOwner(
+    scene.database.url,
+    `insert into manifest (organisation_id, carrier_account_id)
+     values ('${scene.buyer.organisation}', '${scene.buyer.account}')`,
+  )
+
+describe('a manifest that failed', () => {
+  it('without a number is made when it is asked for again, but not while another is open', async () => {
+    const failed = await make()
+    expect(failed).toMatchObject({ state: 'failed' })
+    await scene.buyer.buy('an-item-to-list')
+    await opened()
+    expect((await call('POST', `/${failed.id}/retry`)).json()).toEqual(failed)
+    await asOwner(scene.database.url, `delete from manifest where state = 'asked'`)
+    expect((await call('POST', `/${failed.id}/retry`)).json()).toMatchObject({ id: failed.id, state: 'made' })
+    const asked = scene.context.db.selectFrom('audit_event').select('subject').where('event', '=', 'manifest_asked')
+    expect(await asked.execute()).toEqual([{ subject: failed.id }, { subject: failed.id }])
+  })
+
+  it('is not found where there is none', async () => {
+    const nobody = scene.buyer.account
+    for (const [method, rest] of [
+      ['GET', 'pdf'],
+      ['POST', 'retry'],
+    ] as const)
+      expect((await call(method, `/${nobody}/${rest}`)).json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+it('neither test prints nor voided items wait for a manifest, and each item of a shipment does', async () => {
+  await scene.buyer.buy('only-a-test', scene.buyer.draft(), { test: true })
+  const { id } = (await scene.buyer.buy('taken-back')).json<Shipment>()
+  await scene.buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong' })
+  await scene.buyer.buy('two-at-once', scene.buyer.draft({ meta_data: { quantity: 2 } }))
+  expect(await listed()).toMatchObject({ waiting: 2 })
+})

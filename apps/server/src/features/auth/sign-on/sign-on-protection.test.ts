@@ -167,3 +167,41 @@ describe('a report of the provider', () => {
     expect(codeOf(elsewhere)).toBe('not_found')
   })
 })
+
+it('nobody begins, finishes or ends a sign-in while the provider is away, or once sign-on was removed', async () => {
+  const { db } = scene.server.context
+  const user = await scene.signedOn('owain')
+  const begun = await returned()
+  const report = await scene.provider.logoutToken({ sub: 'owain' })
+  const beginAgain = () =>
+    scene.server.app.inject({ method: 'POST', url: '/api/auth/v1/sign-on', payload: { at: DOMAIN } })
+  await db.updateTable('sign_on').set({ issuer: 'http://127.0.0.1:1' }).execute()
+  const away = [await beginAgain(), await scene.finish(begun.values, begun.cookie), await scene.report(report)]
+  expect(away.map(codeOf)).toEqual(Array(3).fill('sign_on_unavailable'))
+  await db.updateTable('sign_on').set({ issuer: scene.provider.url }).execute()
+  expect(await isOpen(user)).toBe(true)
+  const later = await returned()
+  await scene.asManager('DELETE', SIGN_ON)
+  const removed = [await beginAgain(), await scene.finish(later.values, later.cookie), await scene.report(report)]
+  expect(removed.map(codeOf)).toEqual(['not_found', 'sign_on_expired', 'not_found'])
+  expect(await isOpen(user)).toBe(false)
+  await scene.save()
+})
+
+it('what was refused and ended is in the audit log', async () => {
+  const { db } = scene.server.context
+  expect(codeOf(await scene.signOn('nobody', { email: 'x@elsewhere.example', email_verified: true }))).toBe(
+    'sign_on_mail',
+  )
+  await scene.signedOn('owain')
+  await scene.signedOn('owain')
+  expect((await scene.report(await scene.provider.logoutToken({ sub: 'owain' }))).json()).toEqual({ ended: 2 })
+  expect((await scene.report(await scene.provider.logoutToken({ sub: 'owain' }))).json()).toEqual({ ended: 0 })
+  const rows = await db.selectFrom('audit_event').select(['event', 'details']).orderBy('seq', 'desc').limit(4).execute()
+  expect(rows.toReversed()).toEqual([
+    { event: 'sign_on_refused', details: { reason: 'sign_on_mail' } },
+    { event: 'signed_on', details: {} },
+    { event: 'signed_on', details: {} },
+    { event: 'sign_on_ended', details: { sessions: 2 } },
+  ])
+})

@@ -84,6 +84,8 @@ describe('an issuer', () => {
     ['fails', 'unreachable', {}, 500],
   ])('that %s: %s', async (_what, result, change, status) => {
     expect(await tested(await published(change, status))).toBe(result)
+    const answer = await scene.asManager('POST', `${SIGN_ON}/test`, { issuer: await published(change, status) })
+    expect(answer.json()).toEqual({ result, reports_logout: false })
   })
 
   it('is not called at an address that is not public, and nothing is saved of one that is not ready', async () => {
@@ -101,6 +103,54 @@ describe('an issuer', () => {
     const body = { issuer: 'http://127.0.0.1:1' }
     expect(codeOf(await scene.asManager('POST', `${SIGN_ON}/test`, body))).toBe('too_many_requests')
   })
+})
+
+it('shows managers all that their provider needs, and keeps each change in the audit log', async () => {
+  const handle = 'llewellyn-bindery-ltd'
+  const { settings } = scene.server.context
+  settings.publicUrl = 'https://postroom.example'
+  const answer = await scene.asManager('GET', SIGN_ON)
+  settings.publicUrl = 'http://127.0.0.1:8080'
+  expect(answer.json()).toMatchObject({
+    redirect_uri: 'https://postroom.example/login/sign-on',
+    logout_uri: `https://postroom.example/api/auth/v1/sign-on/${handle}/logout`,
+    sign_in_link: `https://postroom.example/login?organisation=${handle}`,
+    provisioning: { base_uri: 'https://postroom.example/api/scim/v2', has_key: false },
+    domains: [{ domain: DOMAIN, is_confirmed: true }],
+  })
+  expect(answer.json<{ settings: object }>().settings).toEqual({
+    issuer: scene.provider.url,
+    client_id: scene.settings().client_id,
+    plan: 'full',
+    role: 'mailroom',
+    groups_claim: 'groups',
+    group_roles: [],
+    passwords: true,
+  })
+  const changed = await scene.save({ domains: ['b.example', DOMAIN, 'a.example'], groups_claim: undefined })
+  expect(changed.json()).toEqual({ result: 'ready', reports_logout: true })
+  expect((await shown()).domains.map((row) => (row as { domain: string }).domain)).toEqual([
+    'a.example',
+    'b.example',
+    DOMAIN,
+  ])
+  expect((await shown()).settings).not.toHaveProperty('groups_claim')
+  await scene.save({ domains: [] })
+  expect((await shown()).domains).toEqual([])
+  const { db } = scene.server.context
+  await inTransaction(db, (tx) => confirmDomain(tx, scene.organisation_id, DOMAIN, new Date()))
+  await scene.save()
+  const saved = db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('event', '=', 'sign_on_saved')
+    .orderBy('seq', 'desc')
+  const facts = { issuer: scene.provider.url, passwords: 'on' }
+  expect((await saved.limit(3).execute()).map(({ details }) => details)).toEqual([
+    { ...facts, domains: 1 },
+    { ...facts, domains: 0 },
+    { ...facts, domains: 3 },
+  ])
 })
 
 it('a domain is confirmed for one organisation', async () => {
