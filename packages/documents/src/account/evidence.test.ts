@@ -109,3 +109,16 @@ test('has a rule one millimetre above each row, and no other', async () => {
     for (const [row, top] of tops.entries()) expect(Math.abs(top - rules[row]! - 1)).toBeLessThan(0.25)
   }
 })
+
+test.each([
+  // rows before, sheet of the next part
+  [30, 1],
+  [31, 2],
+])('after %i rows, a part with its first row begins on sheet %i', async (rows, sheet) => {
+  const { pdf } = await drawn([
+    { title: 'Declared', rows: Array.from({ length: rows }, (_, at) => [`Name${at}`, 'Value'] as const) },
+    { title: 'Scanned', rows: [['Last', 'Value']] },
+  ])
+  const pagesOf = (word: string) => wordsOf(pdf).flatMap((placed) => (placed.word === word ? [placed.page] : []))
+  expect([...pagesOf('Scanned'), ...pagesOf('Last')]).toEqual([sheet, sheet])
+})

