@@ -151,13 +151,14 @@ it.each([
   ['an answer to wait a second for', json(503, {}, { 'retry-after': '1' }), 1000],
 ])('repeats a call after %s only when the pause ends within its time', async (_case, answer, pause) => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks())
   const late = await answering(answer, json(200, BALANCE))
   await expect(balance(connect({ url: late.url, key: 'k', withinMs: pause }))).rejects.toThrow()
   expect(late.asked).toHaveLength(1)
   const inTime = await answering(answer, json(200, BALANCE))
   expect(await balance(connect({ url: inTime.url, key: 'k', withinMs: pause + 0.5 }))).toEqual(BALANCE)
+  expect(timeout.mock.lastCall).toEqual([pause + 1])
 })
 
 it('has two minutes unless it is given another time', async () => {
