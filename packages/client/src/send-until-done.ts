@@ -19,8 +19,8 @@ export interface Answer {
 export async function sendUntilDone(request: Request, { isRepeatable, withinMs }: Patience): Promise<Answer> {
   const end = performance.now() + withinMs
   const hasTimeFor = (ms: number) => performance.now() + ms < end
+  const signal = AbortSignal.timeout(Math.ceil(withinMs))
   for (;;) {
-    const signal = AbortSignal.timeout(Math.ceil(Math.max(1, end - performance.now())))
     const answer = await fetchWhole(request.clone(), signal).catch((cause: unknown) => {
       if (isRepeatable && hasTimeFor(AFTER_LOST_MS)) return undefined
       throw new TypeError('No answer came from the server', { cause })

@@ -155,6 +155,10 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     expect((refused as TextDoesNotFit).block).toMatch(/^CN 2\d: (Sender|From)$/)
   })
 
+  test('rejects an item without a number', async () => {
+    await expect(async () => render({ ...content, numbers: [] })).rejects.toThrow('item number')
+  })
+
   test('rejects a character without a glyph', async () => {
     await expect(render({ ...content, from: anAddress({ name: '封筒' }) })).rejects.toThrow('glyph')
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNamed } from './country-names.ts'
+import { countryNamed, namesOfCountry } from './country-names.ts'
 import { COUNTRIES } from './country-table.ts'
 
 test.each([
@@ -42,4 +42,10 @@ test.each([
 
 test('every country is found by its code and its English name', () => {
   for (const { code, name } of COUNTRIES) expect([countryNamed(code), countryNamed(name)], name).toEqual([code, code])
+})
+
+test('a country has its names folded, each once, and what is no country has none', () => {
+  expect(namesOfCountry('CZ')).toEqual(expect.arrayContaining(['czechia', 'cesko', 'tschechien']))
+  expect(new Set(namesOfCountry('FR')).size).toBe(namesOfCountry('FR').length)
+  expect(namesOfCountry('XX')).toEqual([])
 })

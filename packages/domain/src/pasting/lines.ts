@@ -18,7 +18,7 @@ export function linesOf(text: string): string[] {
       if (index > 0 && isNumber(lines[index - 1]!)) return [`${lines[index - 1]} ${line}`]
       return isNumber(line) && index < lines.length - 1 && startsWithLetter(lines[index + 1]!) ? [] : [line]
     })
-    .filter((line, index, all) => line !== all[index - 1] || index === 0)
+    .filter((line, index, all) => line !== all[index - 1])
 }
 
 const tidied = (lines: readonly string[]): string[] =>

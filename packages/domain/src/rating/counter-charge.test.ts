@@ -35,3 +35,33 @@ test('nothing without a list of the counter', () => {
   const quote = rated.ok ? rated.quotes[0] : undefined
   expect(counterCharge(quote!, facts, priceListFor('post_office', '2001-01-01'), {})).toBeUndefined()
 })
+
+/** Special Delivery in a small parcel of 500 g. */
+const special = (change: Partial<ShipmentFacts> = {}, compensation_gbp = 750): ShipmentFacts => ({
+  packaging: 'small_parcel',
+  weight: 500 as Grams,
+  country: 'GB',
+  day: DAY,
+  options: [{ code: 'special_delivery', compensation_gbp }],
+  ...change,
+})
+const counterOf = (facts: ShipmentFacts, given = facts): number | undefined => {
+  const rated = rate(facts, priceListFor('online', DAY), DAY)
+  const quote = rated.ok ? rated.quotes.find(({ service }) => service.code === 'SD') : undefined
+  return counterCharge(quote!, given, priceListFor('post_office', DAY), {})
+}
+
+test.each([
+  // compensation, price at the counter
+  [750, 1095],
+  [1000, 1395],
+  [2500, 2095],
+])('with no less compensation than the purchase: £%i', (compensation_gbp, counter) => {
+  expect(counterOf(special({}, compensation_gbp))).toBe(counter)
+})
+
+test('nothing for an item that does not fit its packaging', () =>
+  expect(counterOf(special(), special({ weight: 2001 as Grams }))).toBeUndefined())
+
+test('nothing for a price of the counter that is not confirmed', () =>
+  expect(counterOf(special({ options: [{ code: 'special_delivery', consequential_loss_gbp: 1000 }] }))).toBeUndefined())
