@@ -22,17 +22,26 @@ import { label } from './testing/label-orders.ts'
 
 vi.mock('node:timers/promises')
 
-/** The length of each sleep; none takes any time. */
+/** The length of each sleep; all take equally little time. */
 let slept: number[]
+/** Sleeps that began before one of the same length had ended: nobody waited for it. */
+let overlapping: number[]
 beforeEach(() => {
-  slept = []
-  vi.mocked(sleep).mockImplementation(async (ms, value) => {
-    slept.push(ms!)
-    await new Promise(setImmediate)
+  ;[slept, overlapping] = [[], []]
+  const open = new Set<number>()
+  vi.mocked(sleep).mockImplementation(async (ms = 0, value) => {
+    slept.push(ms)
+    if (open.has(ms)) overlapping.push(ms)
+    open.add(ms)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    open.delete(ms)
     return value
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(overlapping).toEqual([])
+})
 
 const never = new AbortController().signal
 function inFolder(): string {
@@ -153,6 +162,7 @@ test('waits for the printers of a list for 1.5 s', async () => {
   onTestFinished(() => list.stop())
   await list.refresh()
   expect(new Set(slept)).toEqual(new Set([1_500]))
+  overlapping = [] // the list refreshes itself at the same time
 })
 
 test('looks at a device file without bytes fifty times a second', async () => {
