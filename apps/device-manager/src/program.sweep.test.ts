@@ -19,17 +19,18 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: folder,
+  POSTROOM_DEVICE_DIR: path.join(folder, 'device'),
+  POSTROOM_DEVICE_PORT: '0',
+  POSTROOM_SERVER: 'http://127.0.0.1:2',
+  POSTROOM_DISCOVER: 'off',
+  POSTROOM_CUPS: 'ipp://127.0.0.1:2',
+})
+
 function start(args: string[] = [], more: NodeJS.ProcessEnv = {}) {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    POSTROOM_DEVICE_DIR: path.join(folder, 'device'),
-    POSTROOM_DEVICE_PORT: '0',
-    POSTROOM_SERVER: 'http://127.0.0.1:2',
-    POSTROOM_DISCOVER: 'off',
-    POSTROOM_CUPS: 'ipp://127.0.0.1:2',
-    ...more,
-  }
+  const env = { ...environment(), ...more }
   const program = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   started.push(program)
   return { program, ended: once(program, 'exit') }
@@ -105,29 +106,34 @@ test('without a server says that its page asks for it, at each start', { timeout
   for (let time = 0; time < 2; time++) {
     const { program, ended } = start([], { POSTROOM_SERVER: undefined })
     expect(await says(program, /No server/)).toContain('No server is chosen yet: the status page asks for it.\n')
-    program.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    program.kill('SIGKILL')
+    await ended
   }
 })
 
-test('a program that a server started ends with that server', { timeout: 60_000 }, async () => {
-  const code = `
-    const { spawn } = require('node:child_process')
-    const device = spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
-    device.stdout.once('data', () => { console.log(device.pid); setTimeout(() => process.exit(), 100) })`
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    POSTROOM_DEVICE_DIR: path.join(folder, 'device'),
-    POSTROOM_DEVICE_PORT: '0',
-    POSTROOM_SERVER: 'http://127.0.0.1:2',
-    POSTROOM_DISCOVER: 'off',
-    POSTROOM_CUPS: 'ipp://127.0.0.1:2',
-    POSTROOM_LOCAL_SECRET: 'secret',
+/** Starts the program, waits until its page answers, and ends without it: node -e PARENT MAIN FOLDER. */
+const PARENT = `
+  const { spawn } = require('node:child_process')
+  const fs = require('node:fs')
+  const [main, folder] = process.argv.slice(1)
+  const device = spawn(process.execPath, [main], { stdio: 'ignore', detached: true })
+  const look = async () => {
+    const { port } = JSON.parse(fs.readFileSync(folder + '/page.json', 'utf8'))
+    await fetch('http://127.0.0.1:' + port)
+    console.log(device.pid)
+    process.exit()
   }
-  const server = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], env })
-  started.push(server)
-  const pid = Number(await text(server.stdout))
+  setInterval(() => look().catch(() => {}), 50)`
+
+test.each([
+  ['that a server started', { POSTROOM_LOCAL_SECRET: 'secret' }],
+  ['on trial', { POSTROOM_UPDATE_TRIAL: '1' }],
+])('a program %s ends with the one that started it', { timeout: 60_000 }, async (_which, variables) => {
+  const env = { ...environment(), ...variables }
+  const args = ['-e', PARENT, MAIN, path.join(folder, 'device')]
+  const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env })
+  started.push(parent)
+  const pid = Number(await text(parent.stdout))
   expect(pid).toBeGreaterThan(0)
   const isRunning = () => {
     try {
