@@ -31,6 +31,8 @@ const DATABASE = ['apps/server/src/testing/global-setup.ts']
 const ALONE = [
   'apps/device-manager/src/start-device.test.ts',
   'apps/device-manager/src/waiting-intervals.test.ts',
+  'apps/device-manager/src/printers/windows/usbprint-connection.test.ts',
+  'apps/device-manager/src/printers/windows/usbprint.test.ts',
   'apps/device-manager/src/printers/windows/winspool.test.ts',
   'apps/device-manager/src/update/watch-releases.test.ts',
   'apps/server/src/db/embedded-postgres.sweep.test.ts',

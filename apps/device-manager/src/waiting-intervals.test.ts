@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 import { printPages } from './printers/brother/print-pages.ts'
+import { reasonsBehind } from './printers/ipp/behind-queue.ts'
 import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
 import { labelPrinter } from './printers/thermal/label-printer.ts'
@@ -15,23 +16,32 @@ import type { Spooler } from './printers/windows/spooler.ts'
 import { windowsQueue } from './printers/windows/windows-printer.ts'
 import { watchScale } from './scales/watch-scale.ts'
 import { stopRunning } from './stop-request.ts'
-import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from './testing/fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from './testing/fake-ipp-printer.ts'
 import { hidFolders } from './testing/fake-scale.ts'
 import { label } from './testing/label-orders.ts'
 
 vi.mock('node:timers/promises')
 
-/** The length of each sleep; none takes any time. */
+/** The length of each sleep; all take equally little time. */
 let slept: number[]
+/** Sleeps that began before one of the same length had ended: nobody waited for it. */
+let overlapping: number[]
 beforeEach(() => {
-  slept = []
-  vi.mocked(sleep).mockImplementation(async (ms, value) => {
-    slept.push(ms!)
-    await new Promise(setImmediate)
+  ;[slept, overlapping] = [[], []]
+  const open = new Set<number>()
+  vi.mocked(sleep).mockImplementation(async (ms = 0, value) => {
+    slept.push(ms)
+    if (open.has(ms)) overlapping.push(ms)
+    open.add(ms)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    open.delete(ms)
     return value
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(overlapping).toEqual([])
+})
 
 const never = new AbortController().signal
 function inFolder(): string {
@@ -40,21 +50,26 @@ function inFolder(): string {
   return folder
 }
 
-test('asks an IPP printer for the state of its job every half a second', async () => {
-  const states = [5, 5, 9]
+const COPIES = [IPP.range, 'copies-supported', numbers(1, 9)] as const
+const [PRINTER, CANCEL] = [0x0b, 0x08]
+/** An IPP printer whose job has these states. */
+async function ippPrinterWith(state: () => number, onCancel = () => {}) {
   const printer = await fakeIppPrinter((operation) => {
-    const job = [IPP.job, [IPP.integer, 'job-id', 1], [IPP.enum, 'job-state', states[0] ?? 9]] as const
-    if (operation === 0x0b)
-      return ippAnswer(0, [
-        IPP.printer,
-        [IPP.enum, 'printer-state', 3],
-        READS_PDF,
-        [IPP.range, 'copies-supported', Buffer.of(0, 0, 0, 1, 0, 0, 0, 9)],
-      ])
-    if (operation === 0x09) states.shift()
-    return ippAnswer(0, job)
+    if (operation === PRINTER) return ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], READS_PDF, COPIES])
+    if (operation === CANCEL) onCancel()
+    return ippAnswer(0, [
+      IPP.job,
+      [IPP.integer, 'job-id', 1],
+      [IPP.enum, 'job-state', operation === 0x09 ? state() : 3],
+    ])
   })
   onTestFinished(printer.stop)
+  return printer
+}
+
+test('asks an IPP printer for the state of its job every half a second', async () => {
+  const states = [5, 5, 9]
+  const printer = await ippPrinterWith(() => states.shift() ?? 9)
   expect(await ippPrinter(printer.uri).print(label, () => {}, never)).toEqual({ state: 'printed' })
   expect(slept).toEqual([500, 500])
 })
@@ -70,6 +85,48 @@ test('asks Windows for the state of a job four times a second', async () => {
   } as const
   expect(await windowsQueue(spooler, 'Office', way).print(label, () => {}, never)).toEqual({ state: 'printed' })
   expect(slept).toEqual([250, 250])
+})
+
+/** Each sleep takes its time, without any time passing. */
+function passTime(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.mocked(sleep).mockImplementation(async (ms, value) => {
+    slept.push(ms!)
+    vi.advanceTimersByTime(ms!)
+    return value
+  })
+}
+
+const notAsked = () => Promise.reject(new Error('not asked'))
+
+test('gives up a label on Windows after three minutes and ten seconds, and waits ten more for its end', async () => {
+  passTime()
+  let sleptBefore = 0
+  const spooler = { jobStatus: async () => 0, deleteJob: async () => (sleptBefore = slept.length) }
+  const way = { driver: 'windows', isReported: true, send: async () => 7 } as const
+  const queue = windowsQueue(spooler as unknown as Spooler, 'Office', { ...way, about: notAsked })
+  expect(await queue.print(label, () => {}, never)).toMatchObject({ state: 'unknown' })
+  expect([sleptBefore * 250, (slept.length - sleptBefore) * 250]).toEqual([190_000, 10_000])
+})
+
+test('gives up a label on an IPP printer as late, and as long after it', async () => {
+  passTime()
+  let sleptBefore = 0
+  const printer = await ippPrinterWith(
+    () => 5,
+    () => (sleptBefore = slept.length),
+  )
+  expect(await ippPrinter(printer.uri).print(label, () => {}, never)).toMatchObject({ state: 'unknown' })
+  expect([sleptBefore * 500, (slept.length - sleptBefore) * 500]).toEqual([190_000, 10_000])
+})
+
+test('asks the printer behind a queue for two seconds whether it is idle', async () => {
+  passTime()
+  const printer = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 4]]))
+  onTestFinished(printer.stop)
+  expect(await reasonsBehind({ 'device-uri': [printer.uri] }, 500)).toEqual([])
+  expect([slept, printer.asked.length]).toEqual([[500, 500, 500, 500], 5])
 })
 
 test('asks a label printer for its status about seven times a second', async () => {
@@ -105,6 +162,7 @@ test('waits for the printers of a list for 1.5 s', async () => {
   onTestFinished(() => list.stop())
   await list.refresh()
   expect(new Set(slept)).toEqual(new Set([1_500]))
+  overlapping = [] // the list refreshes itself at the same time
 })
 
 test('looks at a device file without bytes fifty times a second', async () => {

@@ -6,6 +6,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callServer } from './connection/call-server.ts'
 import { downloadDocument } from './documents/download-document.ts'
 import { openTcp } from './printers/tcp-connection.ts'
+import { reasonsBehind } from './printers/ipp/behind-queue.ts'
+import { askPrinter } from './printers/ipp/ipp-client.ts'
 import { cupsQueues } from './printers/ipp/cups-queues.ts'
 import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { openPage } from './status-page/open-page.ts'
@@ -53,6 +55,12 @@ test.each<[who: string, ms: number, ask: () => Promise<unknown>]>([
   ],
   ['a document', 15_000, () => downloadDocument({ origin: SERVER, namedOrigin: undefined }, DOCUMENT)],
   ['the state of an IPP printer', 3_000, () => ippPrinter(`ipp://${NOWHERE}/ipp/print`).describe()],
+  [
+    'the job of an IPP printer',
+    15_000,
+    () => askPrinter(`ipp://${NOWHERE}`, { operation: 'Get-Job-Attributes', attributes: [] }),
+  ],
+  ['the printer behind a queue', 1_000, () => reasonsBehind({ 'device-uri': [`ipp://${NOWHERE}/ipp/print`] }, 1)],
   ['the queues of CUPS', 2_000, () => cupsQueues(`ipp://${NOWHERE}`, new Map(), 'linux').printers()],
   ['a label printer in the network', 3_000, () => openTcp('127.0.0.1', 9)],
   ['the status page of a running device manager', 2_000, openAnotherPage],

@@ -133,6 +133,28 @@ test('reports connected only after the service has answered', async () => {
   await connecting
 })
 
+/** The next call gets this HTTP status. */
+function answerOnce(status: number): void {
+  let isNext = true
+  vi.stubGlobal('fetch', (...call: Parameters<typeof service.fetch>) => {
+    if (!isNext) return service.fetch(...call)
+    isNext = false
+    return Promise.resolve(Response.json({ status, error: true, error_message: 'x' }, { status }))
+  })
+}
+
+test.each([400, 404, 499])('rejects a call that the service refuses with %i', async (status) => {
+  const web = await userConnection()
+  answerOnce(status)
+  await expect(web.publish(channels.req, 'x')).rejects.toMatchObject({ name: 'HubError', status })
+})
+
+test.each([429, 500, 503])('repeats a call that the service answers with %i', async (status) => {
+  const web = await userConnection()
+  answerOnce(status)
+  expect((await web.publish(channels.req, 'x')).timetoken).toMatch(/^\d{17}$/)
+})
+
 test('names the client of the token as the publisher of a message in the history', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   await manager.publish(channels.res, 'kept')

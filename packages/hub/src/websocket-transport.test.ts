@@ -245,6 +245,9 @@ test('requests the time after a silence', async () => {
   const socket = await connected()
   await vi.advanceTimersByTimeAsync(12_000)
   expect(frames(socket)).toEqual([{ time: 1, n: 0 }])
+  await transport.close() // the question has nobody to tell
+  await settled()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('rejects open and later calls after a denial, until it connects with a valid token', async () => {

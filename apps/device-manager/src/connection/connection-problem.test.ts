@@ -77,6 +77,52 @@ test('does not treat an error from Postroom as a connection problem', async () =
   expect(await ask(url)).toBeInstanceOf(ServerRefusal)
 })
 
+test.each([
+  ['ENOTFOUND', 'unknown_name'],
+  ['EAI_AGAIN', 'unknown_name'],
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'no_route'],
+  ['ENETUNREACH', 'no_route'],
+  ['ENETDOWN', 'no_route'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+  ['ECONNRESET', 'closed'],
+  ['EPIPE', 'closed'],
+  ['UND_ERR_SOCKET', 'closed'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'unknown_authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown_authority'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unknown_authority'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'unknown_authority'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unknown_authority'],
+  ['CERT_HAS_EXPIRED', 'certificate_expired'],
+  ['CERT_NOT_YET_VALID', 'certificate_expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_name'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no_tls'],
+  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'no_tls'],
+  ['EUNHEARD', 'other'],
+])('the error code %s means %s', (code, problem) => {
+  expect(problemOf(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))).toBe(problem)
+})
+
+const PROXY = 'http://proxy.example:3128'
+const failed = (facts: object, message = 'x') =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(message), facts) })
+test.each<[string, Error, string | undefined, string]>([
+  ['asks for a login', failed({}, 'Proxy response (407) !== 200'), PROXY, 'proxy_login'],
+  ['refuses the server', failed({}, 'Proxy response (403) !== 200'), PROXY, 'proxy_refused'],
+  ['has an unknown name', failed({ code: 'ENOTFOUND', hostname: 'proxy.example' }), PROXY, 'proxy_unreachable'],
+  ['is not there', failed({ code: 'ECONNREFUSED', port: 3128 }), PROXY, 'proxy_unreachable'],
+  ['is not there at port 80', failed({ code: 'ECONNREFUSED', port: 80 }), 'http://proxy.example', 'proxy_unreachable'],
+  ['is not there at 443', failed({ code: 'ECONNREFUSED', port: 443 }), 'https://proxy.example', 'proxy_unreachable'],
+  ['is not the cause', failed({ code: 'ENOTFOUND', hostname: 'post.example' }), PROXY, 'unknown_name'],
+  ['is not at this port', failed({ code: 'ECONNREFUSED', port: 443 }), 'http://proxy.example', 'refused'],
+  ['is not used', failed({ code: 'ECONNREFUSED', port: 3128 }), undefined, 'refused'],
+])('a proxy that %s', (_what, error, proxy, problem) => {
+  expect(problemOf(error, proxy === undefined ? undefined : new URL(proxy))).toBe(problem)
+})
+
 test('reports timeouts, and other for unexpected errors', () => {
   expect(problemOf(new DOMException('', 'TimeoutError'))).toBe('timeout')
   const late = new TypeError('fetch failed', { cause: Object.assign(new Error('late'), { code: 'ETIMEDOUT' }) })

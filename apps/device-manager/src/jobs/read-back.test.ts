@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { ReadBack } from '@postroom/contract/device-messages'
 import { codesOn, renderTestPage } from '@postroom/documents/test-page/test-page'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readCodes } from '../documents/read-codes.ts'
 import type { PrinterPort } from '../printers/printer.ts'
 import { virtualPrinter } from '../printers/virtual/virtual-printer.ts'
 import { inMemory } from '../testing/in-memory.ts'
@@ -77,6 +79,13 @@ test.each<[string, (dot: number) => number]>([
 ])('reads no code on a page whose dots are %s', async (_how, changed) => {
   const page = await printed({ printer: spoiled((black) => black.set(black.map(changed))) })
   expect(page?.codes).toEqual([])
+})
+
+test('has ended the thread of the decoder when it answers', async () => {
+  const ending = vi.spyOn(Worker.prototype, 'terminate')
+  expect(await readCodes({ width: 4, height: 4, black: new Uint8Array(16) })).toEqual([])
+  expect(ending.mock.settledResults).toEqual([{ type: 'fulfilled', value: 1 }])
+  ending.mockRestore()
 })
 
 test('reads the newest ten ruler pages', async () => {

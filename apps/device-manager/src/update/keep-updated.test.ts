@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bugs } from '../device-refusal.ts'
 import type { ProgramFacts } from '../program-facts.ts'
 import { readSettings } from '../settings.ts'
@@ -19,7 +21,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-const program = (kind: 'own' | 'package'): ProgramFacts => ({
+const programOf = (kind: 'own' | 'package'): ProgramFacts => ({
   version: '1.0.0',
   releaseKey: undefined,
   installed: { kind, program: '/nowhere', platform: 'linux-x64' },
@@ -34,7 +36,7 @@ function startedAfterSilence(kind: 'own' | 'package' = 'own') {
   before.begin('1.0.1')
   before.silent('1.0.1')
   const record = updateRecord(folder)
-  return { record, updates: keepUpdated(readSettings({ POSTROOM_DEVICE_DIR: folder }), program(kind), record) }
+  return { record, updates: keepUpdated(readSettings({ POSTROOM_DEVICE_DIR: folder }), programOf(kind), record) }
 }
 
 test('blames a version that was silent once this one connects', () => {
@@ -79,4 +81,71 @@ test('looks for an update of its own program until it is stopped, without a repo
   updates.stop()
   await new Promise((resolve) => process.nextTick(resolve))
   expect(reported).toEqual([])
+})
+
+const NEW_VERSION = (trial: string) => `#!/bin/sh
+[ "$POSTROOM_UPDATE_TRIAL" = 1 ] && ${trial}
+echo "new $* $POSTROOM_UPDATE_TRIAL" >"$OUT"
+`
+
+/** A program that updates itself; the downloaded new version behaves on trial as given. */
+function updateWith(trial: string) {
+  const [program, out, log] = ['program', 'out', 'log'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  fs.writeFileSync(program, '#!/bin/sh\necho "old $* $POSTROOM_UPDATE_TRIAL" >"$OUT"\n', { mode: 0o755 })
+  const content = NEW_VERSION(trial)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  fs.mkdirSync(path.join(folder, 'update'))
+  fs.writeFileSync(path.join(folder, 'update', sha256), content, { mode: 0o700 })
+  const file = { platform: 'linux-x64', kind: 'executable', url: 'https://127.0.0.1:9/', sha256, size: content.length }
+  const facts = { program, folder, offer: { version: '1.0.1', file }, log }
+  fs.writeFileSync(path.join(folder, 'facts.json'), JSON.stringify(facts))
+  const code = `
+    import fs from 'node:fs'
+    import { keepUpdated } from ${JSON.stringify(import.meta.resolve('./keep-updated.ts'))}
+    import { updateRecord } from ${JSON.stringify(import.meta.resolve('./update-record.ts'))}
+    const { program, folder, offer, log } = JSON.parse(fs.readFileSync(${JSON.stringify(path.join(folder, 'facts.json'))}))
+    const say = (words) => fs.appendFileSync(log, words + '\\n')
+    const installed = { kind: 'own', program, platform: 'linux-x64' }
+    const updateTimings = { lookEveryMs: 10, downloadAgainMs: 10, trialMs: 1500 }
+    const about = { version: '1.0.0', releaseKey: undefined, installed, args: ['a', 'b'], updateTimings }
+    const updates = keepUpdated({ folder }, about, updateRecord(folder))
+    const device = {
+      replacement: () => offer,
+      isIdle: () => true,
+      log: ({ event, version, step }) => say([event, version, step].join(' ')),
+    }
+    updates.connection({ state: 'connected' })
+    updates.begin(device, async () => say('stopped'))`
+  const harness = path.join(folder, 'harness.mjs')
+  fs.writeFileSync(harness, code)
+  execFileSync(process.execPath, [harness], { env: { ...process.env, OUT: out }, timeout: 30_000 })
+  return { program: fs.readFileSync(program, 'utf8'), content, out, log: fs.readFileSync(log, 'utf8') }
+}
+
+describe.runIf(process.platform === 'linux')('a new version', () => {
+  test('that connects takes the place of the old one, with its arguments', () => {
+    const { program: now, content, out, log } = updateWith('exit 86')
+    expect(now).toBe(content)
+    expect(fs.readFileSync(out, 'utf8')).toBe('new a b \n')
+    expect(log).toBe('update 1.0.1 downloaded\nupdate 1.0.1 tried\nstopped\n')
+    expect(updateRecord(folder).settle('1.0.1')).toBeUndefined()
+  })
+
+  test('that dies is rejected, and the old one goes on', () => {
+    const { program: now, content, out } = updateWith('exit 1')
+    expect(now).not.toBe(content)
+    expect(fs.readFileSync(out, 'utf8')).toBe('old a b \n')
+    expect(updateRecord(folder).isRejected('1.0.1')).toBe(true)
+  })
+
+  test('that does not connect in time is ended and in question, and the old one goes on', () => {
+    const { out } = updateWith('exec sleep 60')
+    expect(fs.readFileSync(out, 'utf8')).toBe('old a b \n')
+    expect(updateRecord(folder).isRejected('1.0.1')).toBe(false)
+    expect(updateRecord(folder).settle('1.0.0')).toBe('1.0.1')
+  })
 })

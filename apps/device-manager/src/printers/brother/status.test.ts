@@ -57,12 +57,15 @@ test.each([
   [{ 8: 0x04 }, ['cutter-jam']],
   [{ 8: 0x10 }, ['in-use']],
   [{ 8: 0x20 }, ['powered-off']],
+  [{ 8: 0x08 }, ['hardware-failure']],
   [{ 8: 0x40 }, ['hardware-failure']],
   [{ 8: 0x80 }, ['hardware-failure']],
   [{ 9: 0x01 }, ['media-mismatch']],
   [{ 9: 0x02 }, ['data-lost']],
   [{ 9: 0x04 }, ['data-lost']],
+  [{ 9: 0x08 }, ['data-lost']],
   [{ 9: 0x10 }, ['cover-open']],
+  [{ 9: 0x20 }, ['hardware-failure']],
   [{ 9: 0x40 }, ['media-jam']],
   [{ 9: 0x80 }, ['hardware-failure']],
   [{ 8: 0x05, 9: 0x10 }, ['media-empty', 'cutter-jam', 'cover-open']],
@@ -71,6 +74,25 @@ test.each([
 ] as const)('%o', (bytes, reasons) => {
   expect(readStatus(changed(bytes)).reasons).toEqual(reasons)
 })
+
+test.each([
+  [0, 'reply'],
+  [1, 'completed'],
+  [2, 'error'],
+  [3, 'other'],
+  [4, 'turned_off'],
+  [5, 'notification'],
+  [6, 'phase'],
+  [7, 'other'],
+])('type %i is %s', (byte, type) => expect(readStatus(changed({ 18: byte })).type).toBe(type))
+
+test.each([
+  [{ 18: 5, 22: 3 }, { cooling: 'started' }],
+  [{ 18: 5, 22: 4 }, { cooling: 'ended' }],
+  [{ 18: 5, 22: 5 }, { cooling: undefined }],
+  [{ 19: 0 }, { isPrinting: false }],
+  [{ 19: 1 }, { isPrinting: true }],
+] as const)('%o is %o', (bytes, read) => expect(readStatus(changed(bytes))).toMatchObject(read))
 
 test('reads frames in pieces, several at once, and after other bytes', async () => {
   const stream = Buffer.concat([

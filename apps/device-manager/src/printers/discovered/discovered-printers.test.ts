@@ -1,5 +1,5 @@
-import { Bonjour, type ServiceConfig } from 'bonjour-service'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Bonjour, Browser, type ServiceConfig } from 'bonjour-service'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeBrother } from '../../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
 import { fakeZplOnTcp } from '../../testing/fake-zpl.ts'
@@ -50,6 +50,25 @@ test('lists an announced printer once, and requests its status at its address', 
   } finally {
     await printer.stop()
   }
+})
+
+test('asks the network again every minute and drops what has left, until it is stopped', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const source = discoveredPrinters()
+  const asked = vi.spyOn(Browser.prototype, 'update').mockReturnValue()
+  const dropped = vi.spyOn(Browser.prototype, 'expire').mockReturnValue()
+  const stopped = vi.spyOn(Browser.prototype, 'stop')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const counts = () => [asked, dropped, stopped].map(({ mock }) => mock.calls.length)
+  vi.advanceTimersByTime(59_999)
+  expect(counts()).toEqual([0, 0, 0])
+  vi.advanceTimersByTime(1)
+  expect(counts()).toEqual([4, 4, 0])
+  source.stop?.()
+  vi.advanceTimersByTime(300_000)
+  expect(counts()).toEqual([4, 4, 4])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 const aPrinterNamed = (name: string) => {

@@ -77,6 +77,44 @@ test('reads a slow answer to its end', async () => {
 })
 
 test.each([
+  ['ipp://127.0.0.9/ipp/print', 631],
+  ['ipps://127.0.0.9/ipp/print', 631],
+  ['ipp://127.0.0.9:80/ipp/print', 80],
+  ['ipps://127.0.0.9:443/ipp/print', 443],
+  ['ipp://127.0.0.9:9/ipp/print', 9],
+])('reaches %s at port %i', async (uri, port) => {
+  await expect(askPrinter(uri, { operation: 'Get-Job-Attributes', attributes: [] })).rejects.toMatchObject({ port })
+})
+
+test.each([
+  ['one megabyte', MEGABYTE, true],
+  ['a byte more', MEGABYTE + 1, false],
+])('reads an answer of %s: %#', async (_length, bytes, isRead) => {
+  const answer = Buffer.alloc(bytes)
+  ippAnswer(0).copy(answer)
+  const uri = await listening(
+    http.createServer((_request, response) => void response.end(answer)),
+    'ipp',
+  )
+  const asking = askPrinter(uri, { operation: 'Get-Job-Attributes', attributes: [] })
+  if (isRead) expect(await asking).toMatchObject({ status: 0 })
+  else await expect(asking).rejects.toThrow('The answer of the printer is too large')
+})
+
+test.each([
+  [0x03ff, true],
+  [0x0400, false],
+])('an answer with the status %i is no refusal: %s', async (status, isTaken) => {
+  const uri = await listening(
+    http.createServer((_request, response) => void response.end(ippAnswer(status))),
+    'ipp',
+  )
+  const asking = askPrinter(uri, { operation: 'Get-Job-Attributes', attributes: [] })
+  if (isTaken) expect(await asking).toMatchObject({ status })
+  else await expect(asking).rejects.toMatchObject({ name: 'IppRefusal', message: 'IPP status 400', status })
+})
+
+test.each([
   ['stops reading', (request: http.IncomingMessage) => request.pause()],
   ['reads everything and never answers', (request: http.IncomingMessage) => request.resume()],
 ])('gives up a printer that %s', async (_, take) => {

@@ -24,6 +24,47 @@ test.each<[string, IppAttributes, string | undefined, boolean]>([
   expect(takesDots(printer)).toBe(dots)
 })
 
+const inDpi = (...list: number[]) => list.map((dpi) => ({ x: dpi, y: dpi, unit: 'dpi' as const }))
+
+test.each([
+  // for a raster   of the printer   drawn at
+  [[300], [600], 300],
+  [[1_200, 600], [], 600],
+  [[], [203, 600], 600],
+  [[300], [], 300],
+])('draws for a printer of %j and %j dpi at %i', async (ofRaster, others, dpi) => {
+  const printer = {
+    ...reads(RASTER),
+    'pwg-raster-document-resolution-supported': inDpi(...ofRaster),
+    'printer-resolution-supported': inDpi(...others),
+  }
+  const { bytes } = await documentFor({ ...order, pdf: aPdf() }, printer, undefined)
+  expect(Buffer.from(bytes).readUInt32BE(4 + 276)).toBe(dpi)
+})
+
+test.each([
+  [[203], [600]],
+  [[], [299]],
+  [[], []],
+])('refuses a printer of %j and %j dpi', async (ofRaster, others) => {
+  const printer = {
+    ...reads(RASTER),
+    'pwg-raster-document-resolution-supported': inDpi(...ofRaster),
+    'printer-resolution-supported': inDpi(...others),
+  }
+  await expect(documentFor({ ...order, pdf: aPdf() }, printer, undefined)).rejects.toMatchObject({
+    fault: { code: 'resolution_too_low' },
+  })
+})
+
+test('passes a PDF on unchanged, and draws nothing that cannot be read', async () => {
+  const pdf = aPdf()
+  expect(await documentFor({ ...order, pdf }, reads(PDF), undefined)).toEqual({ format: PDF, bytes: pdf })
+  await expect(documentFor({ ...order, pdf }, reads(TEXT), undefined)).rejects.toMatchObject({
+    fault: { code: 'format_unsupported' },
+  })
+})
+
 test('draws at the coarsest resolution that is fine enough', async () => {
   const resolutions = [203, 600, 300].map((dpi) => ({ x: dpi, y: dpi, unit: 'dpi' as const }))
   const printer = { ...reads(RASTER), 'pwg-raster-document-resolution-supported': resolutions }
