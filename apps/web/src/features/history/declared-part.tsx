@@ -47,7 +47,4 @@ const writtenMeasure = ({ value, units }: Parcel['weight'], language: string): s
   `${value.toLocaleString(language)} ${UNITS[units]}`
 
 const writtenSize = ({ length, width, height, units }: NonNullable<Parcel['dim']>, language: string): string =>
-  `${[length, width, height]
-    .filter((side) => side !== undefined)
-    .map((side) => side.toLocaleString(language))
-    .join(' × ')} ${UNITS[units]}`
+  `${[length, width, height].map((side) => side.toLocaleString(language)).join(' × ')} ${UNITS[units]}`
