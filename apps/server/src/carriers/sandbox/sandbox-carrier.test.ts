@@ -83,3 +83,25 @@ it('tracks each item of several labels', async () => {
   expect(numbers).toHaveLength(3)
   expect([...seen]).toEqual(numbers)
 })
+
+it('makes specimens of return labels, one for each reference, and refuses what a carrier would', async () => {
+  const returns = carrier.returns!
+  const listed = [
+    { code: 'TSN', name: 'Tracked Returns 24' },
+    { code: 'TSS', name: 'Tracked Returns 48' },
+  ]
+  expect(await returns.services('an account')).toEqual({ kind: 'listed', services: listed })
+  const ask = (service: string, ref = randomUUID()) =>
+    returns.make(ref, { account_id: 'an account', service, content: aLabel() })
+  expect(await ask('TR24')).toEqual({ kind: 'refused', reason: 'There is no such return service.' })
+  await setSandboxSwitch(database.db, { call: 'return', answer: 'refused', delay_ms: 0, remaining: 1 })
+  expect(await ask('TSN')).toEqual({ kind: 'refused', reason: 'The address is not served.' })
+  await setSandboxSwitch(database.db, { call: 'return', answer: 'failing', delay_ms: 0, remaining: 1 })
+  expect(await ask('TSN')).toEqual({ kind: 'unknown' })
+  const ref = randomUUID()
+  const [first, again] = [await ask('TSN', ref), await ask('TSN', ref)]
+  if (first.kind !== 'made' || again.kind !== 'made') throw new Error('no return label was made')
+  expect(isTrackingNumber(first.number)).toBe(true)
+  expect(again.number).toBe(first.number)
+  expect(Buffer.from(first.label.pdf).subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -22,6 +22,14 @@ afterAll(async () => {
 const paid = () => scene.stub.account
 const lastEvent = () => paid().events.at(-1)!
 
+const auditOf = (subject: string) =>
+  scene.context.db
+    .selectFrom('audit_event')
+    .select(['event', 'details'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+
 it('money that takes days cannot be spent before it is there', async () => {
   const customer = await scene.customer()
   const delivered = deliverAll(scene)
@@ -36,6 +44,14 @@ it('money that takes days cannot be spent before it is there', async () => {
   await delivered()
   expect(await customer.balance()).toBe(50_00)
   expect(await stateOf(customer, bad.payment)).toMatchObject({ state: 'failed' })
+  for (const [{ payment }, end] of [
+    [good, 'payment_received'],
+    [bad, 'payment_failed'],
+  ] as const) {
+    const details = { amount: payment.amount }
+    const events = ['payment_started', 'payment_pending', end].map((event) => ({ event, details }))
+    expect(await auditOf(payment.id)).toEqual(events)
+  }
 })
 
 it('takes refunds and disputes from the customer as far as their money goes, and gives exactly that back', async () => {
@@ -56,6 +72,21 @@ it('takes refunds and disputes from the customer as far as their money goes, and
   paid().close(dispute, true)
   await delivered()
   expect(await customer.balance()).toBe(50_00 - PRICE)
+  const paidBack = { by_customer: 30_00 - PRICE, by_platform: PRICE }
+  const events = (await auditOf(payment.id)).slice(2)
+  expect(events.filter(({ event }) => event !== 'payment_disputed')).toEqual([
+    { event: 'payment_taken_back', details: { cause: 'refund', by_customer: 20_00, by_platform: 0 } },
+    { event: 'payment_taken_back', details: { cause: 'dispute', ...paidBack } },
+    { event: 'payment_returned', details: { cause: 'refund', to_customer: 20_00, to_platform: 0 } },
+    {
+      event: 'payment_returned',
+      details: { cause: 'dispute', to_customer: paidBack.by_customer, to_platform: paidBack.by_platform },
+    },
+  ])
+  expect(events.filter(({ event }) => event === 'payment_disputed').map(({ details }) => details)).toEqual([
+    { amount: 30_00, state: 'open' },
+    { amount: 30_00, state: 'won' },
+  ])
   const statement = await customer.manager.get(`/stamp/v1/carrieraccount/${customer.account}/statement?length=100`)
   expect(statement.json<{ data: { kind: string }[] }>().data.map(({ kind }) => kind)).toEqual([
     'topup',

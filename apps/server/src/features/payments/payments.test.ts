@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Payment } from '@postroom/contract/payment'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   aPayment,
@@ -57,6 +58,14 @@ const forge = async (signing: { secret?: string; at?: number } = {}) => {
 const differences = async () =>
   (await (await anOperator(scene)).get('/stamp/v1/payment/difference?length=1')).json<{ data: object[] }>().data[0]
 
+const auditOf = (subject: string) =>
+  scene.context.db
+    .selectFrom('audit_event')
+    .select(['event', 'details'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+
 it('credits the account when Stripe says that the payment was made, once', async () => {
   const customer = await scene.customer()
   const { payment, session } = await aPayment(scene, customer, 50_00)
@@ -74,7 +83,21 @@ it('credits the account when Stripe says that the payment was made, once', async
     data: [{ kind: 'topup', amount: 50_00, balance: 50_00, reference: payment.reference }],
   })
   const list = await manager.get(`/stamp/v1/carrieraccount/${account}/payment`)
-  expect(list.json()).toMatchObject({ total: 1, data: [{ id: payment.id, state: 'paid' }] })
+  expect(list.json()).toMatchObject({ total: 1, data: [{ id: payment.id, state: 'paid', is_automatic: false }] })
+  expect(await auditOf(payment.id)).toEqual([
+    { event: 'payment_started', details: { amount: 50_00 } },
+    { event: 'payment_received', details: { amount: 50_00 } },
+  ])
+  const { payment: later } = await aPayment(scene, customer, 60_00)
+  const listed = async (query: string) =>
+    (await manager.get(`/stamp/v1/carrieraccount/${account}/payment?${query}`)).json<{ data: Payment[] }>().data
+  expect((await listed('orderAsc=true')).map(({ id }) => id)).toEqual([payment.id, later.id])
+  expect((await listed('orderAsc=false')).map(({ id }) => id)).toEqual([later.id, payment.id])
+  expect((await listed('orderAsc=false&start=1&length=1')).map(({ id }) => id)).toEqual([payment.id])
+  const other = await scene.customer()
+  expect((await other.manager.get(`/stamp/v1/carrieraccount/${other.account}/payment/${payment.id}`)).statusCode).toBe(
+    404,
+  )
 })
 
 describe('starting', () => {
@@ -107,9 +130,21 @@ describe('starting', () => {
     expect((await start(customer, 20_00, 'never-opened')).statusCode).toBe(503)
     scene.stub.fault = () => undefined
     const now = scene.context.now
-    scene.context.now = () => new Date(Date.now() + 25 * 3_600_000)
-    await scene.lookAtOpen()
-    scene.context.now = now
+    const lookIn = async (hours: number) => {
+      scene.context.now = () => new Date(Date.now() + hours * 3_600_000)
+      await scene.lookAtOpen()
+      scene.context.now = now
+    }
+    await lookIn(23.9)
+    const { rows } = await sql<{ id: string; state: string; seconds: string }>`
+      select id, state, round(extract(epoch from look_at - clock_timestamp()) / 10) * 10 as seconds
+      from payment where carrier_account_id = ${customer.account}`.execute(scene.context.db)
+    expect(rows).toMatchObject([{ state: 'open', seconds: '60' }])
+    await lookIn(24.1)
+    expect(await auditOf(rows[0]!.id)).toMatchObject([
+      { event: 'payment_started' },
+      { event: 'payment_failed', details: { amount: 20_00 } },
+    ])
     const { data } = (await customer.manager.get(`/stamp/v1/carrieraccount/${customer.account}/payment`)).json<{
       data: Payment[]
     }>()
@@ -190,6 +225,10 @@ describe('what Stripe and we disagree about is recorded for operators and not bo
     expect(await customer.balance()).toBe(0)
     expect(await stateOf(customer, payment)).toMatchObject({ state: 'differs' })
     expect(await differences()).toMatchObject({ kind, payment_id: payment.id, organisation: 'Llewellyn Bindery Ltd' })
+    expect(await auditOf(payment.id)).toMatchObject([
+      { event: 'payment_started' },
+      { event: 'payment_differs', details: { reason: kind } },
+    ])
   })
 
   it('a refund in another currency, and a payment that is unpaid again', async () => {

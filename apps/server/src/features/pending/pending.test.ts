@@ -139,3 +139,25 @@ it('a prepared shipment can be given up', async () => {
   expect((await remove(pending_id)).statusCode).toBe(200)
   expect((await remove(pending_id)).statusCode).toBe(404)
 })
+
+it('what is done with a prepared shipment is in the audit log', async () => {
+  const { pending_id, shipment } = await save()
+  const change = { ...shipment, note: 'Fragile', problem: '', version: 1 }
+  const changed = await scene.buyer.put(`${PENDING}/${pending_id}`, change)
+  expect(changed.json()).toMatchObject({ note: 'Fragile', version: 2 })
+  await remove(pending_id)
+  const audited = scene.context.db.selectFrom('audit_event').select(['event', 'organisation_id', 'user_id'])
+  const rows = await audited.where('subject', '=', pending_id).orderBy('id').execute()
+  const by = { organisation_id: scene.buyer.organisation, user_id: expect.any(String) }
+  expect(rows).toEqual(['saved', 'changed', 'removed'].map((what) => ({ event: `pending_${what}`, ...by })))
+})
+
+it('an account of another organisation is refused', async () => {
+  const { account } = await aBuyer(scene, 0)
+  const refused = { code: 'invalid_request', fields: [{ field: 'by', code: 'not_allowed' }] }
+  expect((await scene.buyer.post(PENDING, scene.buyer.draft({ by: account }))).json()).toMatchObject(refused)
+  const { pending_id, shipment } = await save()
+  const change = { ...shipment, by: account, note: '', problem: '', version: 1 }
+  expect((await scene.buyer.put(`${PENDING}/${pending_id}`, change)).json()).toMatchObject(refused)
+  await remove(pending_id)
+})

@@ -2,6 +2,7 @@ import type { listPrices } from '@postroom/contract/price-list'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInto } from '../../testing/sign-into.ts'
+import { comparedPrices, pricesFile } from './compared-prices.ts'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene
@@ -68,4 +69,44 @@ describe('a price list', () => {
     ;({ authorization } = await signInto(scene, scene.buyer.organisation, { permissions: ['mod_shipping'] }))
     expect((await get('')).statusCode).toBe(403)
   })
+})
+
+const compared = (today: string) =>
+  comparedPrices({ channel: 'post_office', list: undefined, service: undefined, changed: 'false' }, today)
+
+describe('the lists of a channel', () => {
+  it.each([
+    ['2025-10-05', ['coming', 'coming']],
+    ['2025-10-06', ['current', 'coming']],
+    ['2026-04-06', ['current', 'coming']],
+    ['2026-04-07', ['past', 'current']],
+  ])('are on %s: %s', (today, states) => {
+    expect(compared(today).lists.map(({ state }) => state)).toEqual(states)
+  })
+
+  it('show the newest one also before it applies, and each one that is named', () => {
+    expect(compared('2025-10-06').shown).toBe('post-office-2026-04-07')
+    const named = { channel: 'post_office', list: 'post-office-2025-10-06', service: '1', changed: 'false' } as const
+    const { shown, compared_with, rows } = comparedPrices(named, '2026-04-07')
+    expect([shown, compared_with]).toEqual(['post-office-2025-10-06', undefined])
+    expect(new Set(rows.map(({ service }) => service))).toEqual(new Set(['1']))
+  })
+})
+
+it('a file leaves out what a list does not have, and the difference', () => {
+  const row = { service: '1', format: 'letter', area: 'UK', compensation_gbp: 20, from_g: 1, to_g: 100, vat: 'exempt' }
+  const rows = [
+    { ...row, price: 1_05 },
+    { ...row, before: 1_05 },
+    { ...row, price: 95, before: 1_00 },
+  ]
+  const lines = new TextDecoder()
+    .decode(pricesFile(rows as never))
+    .trimEnd()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.replace('1,letter,UK,20,1,100,exempt,', ''))).toEqual([
+    ',1.05,',
+    '1.05,,',
+    '1,0.95,-0.05',
+  ])
 })

@@ -92,6 +92,11 @@ describe('a return label', () => {
     expect([second, third].map(({ id }) => id)).toEqual([first.id, first.id])
     expect(await make('the-third-key')).toMatchObject({ id: first.id, state: 'made' })
     expect(atCarrier()).toHaveLength(1)
+    const { rows } = await asOwner(
+      scene.database.url,
+      `select details from audit_event where event = 'return_label_asked' and subject = '${shipment}'`,
+    )
+    expect(rows).toEqual([{ details: { service: 'TSS' } }])
   })
 
   it('is sent back to a saved sender', async () => {
@@ -180,7 +185,10 @@ describe('a carrier that fails', () => {
     )
     await prepareReturnLabels(scene.context)
     expect(await make('meanwhile')).toMatchObject({ state: 'asked' })
-    await asOwner(scene.database.url, `update return_label set asked_at = asked_at - interval '3 minutes'`)
+    await asOwner(scene.database.url, `update return_label set asked_at = asked_at - interval '100 seconds'`)
+    await prepareReturnLabels(scene.context)
+    expect((await listed()).data).toMatchObject([{ state: 'asked' }])
+    await asOwner(scene.database.url, `update return_label set asked_at = asked_at - interval '20 seconds'`)
     await prepareReturnLabels(scene.context)
     expect((await listed()).data).toMatchObject([{ state: 'unknown' }])
   })

@@ -84,6 +84,17 @@ it('a report that fails is repeated later, and given up after some days', async 
       )
     ).rows
   expect(await state()).toEqual([{ attempts: 1, trouble: 'unreachable', seconds: '60' }])
+  for (const [attempts, seconds] of [
+    [1, '120'],
+    [7, '7680'],
+    [8, '15360'],
+    [9, '21600'],
+    [18, '21600'],
+  ] as const) {
+    await asOwner(scene.database.url, `update shop_order set report_attempts = ${attempts} where report_at is not null`)
+    await shops.reportNow()
+    expect(await state()).toEqual([{ attempts: attempts + 1, trouble: 'unreachable', seconds }])
+  }
   await asOwner(scene.database.url, `update shop_order set report_attempts = 19 where report_at is not null`)
   await shops.reportNow()
   expect(await state()).toMatchObject([{ attempts: 20, seconds: null }])

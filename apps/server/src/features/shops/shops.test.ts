@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
-import type { ShopTest } from '@postroom/contract/shop'
+import type { Shop, ShopTest } from '@postroom/contract/shop'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { connectionOf, shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
@@ -17,6 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => shops.close())
 
+const auditOf = (subject: string) =>
+  scene.context.db
+    .selectFrom('audit_event')
+    .select(['event', 'details'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+
 it('a connection is kept only when the shop accepts the key, and its key is never shown', async () => {
   const refused = await shops.ask('POST', '/shop', { ...connectionOf(shops.woo), consumer_secret: 'wrong' })
   expect(refused.json<ShopTest>()).toEqual({ result: 'refused' })
@@ -32,6 +40,64 @@ it('a connection is kept only when the shop accepts the key, and its key is neve
   expect((await shops.ask('DELETE', `/shop/${id}`)).statusCode).toBe(200)
   expect((await shops.ask('DELETE', `/shop/${id}`)).statusCode).toBe(404)
   expect((await shops.ask('GET', '/shop')).json()).toEqual({ data: [] })
+  const details = { kind: 'woocommerce', url: shops.woo.url }
+  expect(await auditOf(id)).toEqual([
+    { event: 'shop_connected', details },
+    { event: 'shop_connected', details },
+    { event: 'shop_removed', details: {} },
+  ])
+})
+
+it('an organisation has twenty shops at most, listed by name; one of them is connected again all the same', async () => {
+  const { id } = await shops.connect(shops.woo)
+  await asOwner(
+    scene.database.url,
+    `insert into shop (id, organisation_id, kind, name, url, sender, credential, connected_by)
+       select gen_random_uuid(), organisation_id, kind, 'Another ' || n, url || n, sender, credential, connected_by
+       from shop, generate_series(10, 27) n where id = '${id}'`,
+  )
+  expect((await shops.connect(shops.cards)).name).toBe('Cards')
+  const names = (await shops.ask('GET', '/shop')).json<{ data: Shop[] }>().data.map(({ name }) => name)
+  expect(names).toEqual([...Array.from({ length: 18 }, (_, n) => `Another ${n + 10}`), 'Bindery', 'Cards'])
+  expect(await shops.connect(shops.woo)).toMatchObject({ id })
+  const url = `${shops.woo.url}/`
+  expect((await shops.ask('POST', '/shop', { ...connectionOf(shops.woo), url })).json()).toMatchObject({ shop: { id } })
+  await shops.ask('DELETE', `/shop/${id}`)
+  const [other] = (await shops.ask('GET', '/shop')).json<{ data: Shop[] }>().data
+  await asOwner(
+    scene.database.url,
+    `insert into shop (id, organisation_id, kind, name, url, sender, credential, connected_by)
+       select gen_random_uuid(), organisation_id, kind, 'The twentieth', url || 'x', sender, credential, connected_by
+       from shop where id = '${other!.id}'`,
+  )
+  const refused = await shops.ask('POST', '/shop', connectionOf(shops.woo))
+  expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([409, 'too_many_shops'])
+})
+
+it('the next import is three minutes after one that ended and one after trouble, or at once when it is asked for', async () => {
+  const { id } = await shops.connect(shops.woo)
+  const seconds = async () => {
+    const { rows } = await asOwner(
+      scene.database.url,
+      `select round(extract(epoch from import_at - now()) / 20) * 20 as seconds from shop where id = '${id}'`,
+    )
+    return Number((rows as { seconds: string }[])[0]!.seconds)
+  }
+  await shops.importNow()
+  expect(await seconds()).toBe(180)
+  const now = await shops.ask('POST', `/shop/${id}/import`)
+  expect([now.statusCode, now.json<Shop>()]).toMatchObject([202, { id, imported_at: expect.any(String) as unknown }])
+  expect(await seconds()).toBe(0)
+  shops.woo.fault = () => 'down'
+  await shops.importNow()
+  expect(await seconds()).toBe(60)
+  expect((await shops.ask('POST', `/shop/${crypto.randomUUID()}/import`)).statusCode).toBe(404)
+})
+
+it('is called twenty times in a quarter of an hour on behalf of a user', async () => {
+  const wrong = { ...connectionOf(shops.woo), consumer_secret: 'wrong' }
+  for (let n = 0; n < 20; n++) expect((await shops.ask('POST', '/shop', wrong)).statusCode).toBe(200)
+  expect((await shops.ask('POST', '/shop', wrong)).json()).toMatchObject({ code: 'too_many_requests' })
 })
 
 it('rules choose the service of orders that come, and a preview says what they would have done', async () => {

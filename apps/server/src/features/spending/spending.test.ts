@@ -33,6 +33,7 @@ const spending = async (more = '', from = TODAY, to = TODAY): Promise<Spending> 
 const bought = async (key: string, change: Parameters<Buyer['draft']>[0] = {}) =>
   (await buyer.buy(key, buyer.draft({ shipping_date: TODAY, ...change }))).json<Shipment>()
 
+const ACME = { company_name: 'Acme Ltd', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' }
 const NOTHING = { items: 0, spend: 0 }
 
 it('is empty for an organisation that bought nothing', async () => {
@@ -199,6 +200,50 @@ it('saves the sums as a CSV file', async () => {
   expect(file.body.replace('\uFEFF', '')).toBe(
     `day,service,cost_centre,person,items,spend_gbp\r\n${TODAY},1,,Angharad Kendall,1,${PRICE / 100}\r\n`,
   )
+})
+
+it('saves only the sums of a cost centre or a person, each in its own line, as a CSV file', async () => {
+  const [centre] = await scene.context.db
+    .insertInto('cost_center')
+    .values({ organisation_id: buyer.organisation, code: 'A', name: 'Centre A' })
+    .returning('id')
+    .execute()
+  await bought('for-a-centre', { costcenter: [centre!] })
+  await bought('for-no-centre')
+  await bought('of-second-class', { service: '2' })
+  const lines = async (more: string) => {
+    const { body } = await buyer.get(`/stamp/v1/spending.csv?from=${TODAY}&to=${TODAY}${more}`)
+    return body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(1, 5).join(','))
+  }
+  const [{ id } = { id: '' }] = (await spending()).people
+  const all = ['1,A,Angharad Kendall,1', '1,,Angharad Kendall,1', '2,,Angharad Kendall,1']
+  expect(await lines('')).toEqual(all)
+  expect(await lines(`&costcenter=${centre!.id}`)).toEqual(all.slice(0, 1))
+  expect(await lines(`&person=${id}`)).toEqual(all)
+  expect(await lines(`&person=${centre!.id}`)).toEqual([])
+  const yesterday = addDays(TODAY, -1)
+  const before = await buyer.get(`/stamp/v1/spending.csv?from=${yesterday}&to=${yesterday}`)
+  expect(before.body.trimEnd().split('\r\n')).toHaveLength(1)
+})
+
+it('lists the refunds that the carrier has not decided, the oldest first, and adds up all', async () => {
+  const first = await bought('first-of-two', { to: ACME })
+  const second = await bought('second-of-two')
+  const port = { ...scene.context.carriers }
+  replaceCarrier(scene.context, { void: async () => ({ kind: 'unknown' }) })
+  for (const { id } of [second, first])
+    await buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'A mistake' })
+  scene.context.carriers = port
+  const { refunds } = await spending()
+  expect(refunds).toMatchObject({ total: 2, amount: 2 * PRICE })
+  expect(refunds.rows.map(({ id, name }) => [id, name])).toEqual([
+    [second.id, 'Idris Pembroke'],
+    [first.id, 'Acme Ltd'],
+  ])
 })
 
 it('lets two purchases change the same sums at the same time', async () => {

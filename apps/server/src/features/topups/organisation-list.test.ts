@@ -16,6 +16,8 @@ afterAll(() => scene.close())
 const list = async (query: string) =>
   (await operator.get(`/identity/v1/organisations?${query}`)).json<AnswerOf<typeof listOrganisations>>()
 
+const names = async (query: string) => (await list(`length=100&${query}`)).data.map(({ name }) => name)
+
 it('lists every organisation with its users by plan and what its accounts can spend', async () => {
   const { organisation, account } = await aCustomer(scene)
   await asOwner(scene.database.url, `update organisation set name = 'Zennor Crafts' where id = '${organisation}'`)
@@ -36,6 +38,13 @@ it('takes the text as it is typed, and pages', async () => {
   const second = await list('start=1&length=1')
   expect(second.data).toEqual([all.data[1]])
   expect(second.total).toBe(all.total)
+})
+
+it('is in order of the names, either way', async () => {
+  const ascending = await names('orderAsc=true')
+  expect(ascending.indexOf('The Operator Ltd')).toBeGreaterThan(ascending.indexOf('Llewellyn Bindery Ltd'))
+  const descending = await names('orderAsc=false')
+  expect(descending.indexOf('The Operator Ltd')).toBeLessThan(descending.indexOf('Llewellyn Bindery Ltd'))
 })
 
 it('counts no user who is disabled', async () => {

@@ -55,15 +55,43 @@ it('books a large amount only after a second operator approves it', async () => 
   expect(await topUps(account)).toMatchObject([{ amount: LARGE, recorded_by: first!.user, request_id: request.id }])
   const audited = await scene.context.db
     .selectFrom('audit_event')
-    .select(['event', 'user_id'])
+    .select(['event', 'user_id', 'subject', 'details'])
     .where('organisation_id', '=', organisation)
     .orderBy('seq')
     .execute()
+  const { transfer_id } = (await topUps(account))[0]!
+  const of = { subject: account }
+  const money = { amount: LARGE, provider: 'manual' }
   expect(audited).toEqual([
-    { event: 'topup_requested', user_id: first!.user },
-    { event: 'topup_approved', user_id: second!.user },
-    { event: 'topup_recorded', user_id: second!.user },
+    { ...of, event: 'topup_requested', user_id: first!.user, details: money },
+    { ...of, event: 'topup_approved', user_id: second!.user, details: { amount: LARGE, request: request.id } },
+    { ...of, event: 'topup_recorded', user_id: second!.user, details: { ...money, transfer_id } },
   ])
+})
+
+it('requests are listed by their time, in pages, and expire after 7 days', async () => {
+  const { account } = await aCustomer(scene)
+  const asked = [await aRequest(first!, account, 6_000_00), await aRequest(first!, account, 7_000_00)]
+  const list = async (query: string) =>
+    (await second!.get(`/stamp/v1/topup?${query}`)).json<{ data: TopUpRequest[]; total: number }>()
+  const newest = await list('orderAsc=false&length=2')
+  expect(newest.data.map(({ id }) => id)).toEqual(asked.toReversed().map(({ id }) => id))
+  expect(newest.total).toBeGreaterThanOrEqual(2)
+  const { data } = await list('orderAsc=true&length=100')
+  expect(data.slice(-2).map(({ id }) => id)).toEqual(asked.map(({ id }) => id))
+  expect((await list('orderAsc=false&start=1&length=1')).data.map(({ id }) => id)).toEqual([asked[0]!.id])
+  for (const { requested_at, expires_at } of asked)
+    expect((Date.parse(expires_at) - Date.parse(requested_at)) / 3_600_000).toBeCloseTo(7 * 24, 3)
+  await reject(second!, asked[0]!.id)
+  const rejected = await list('state=rejected&orderAsc=false&length=1')
+  expect(rejected.data[0]).toMatchObject({ id: asked[0]!.id, reason: 'No such transfer' })
+  const { details } = await scene.context.db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('subject', '=', account)
+    .where('event', '=', 'topup_rejected')
+    .executeTakeFirstOrThrow()
+  expect(details).toEqual({ amount: 6_000_00, request: asked[0]!.id })
 })
 
 it('books nothing that was rejected, even if it is approved later', async () => {

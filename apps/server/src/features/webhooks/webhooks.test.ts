@@ -57,6 +57,25 @@ it('its secret is shown once and stored sealed; changes are in the audit log, wi
   ])
 })
 
+it('they are listed oldest first; one that is turned on again has not failed, and a change of nothing is not recorded', async () => {
+  const { webhook: older } = await hooks.create()
+  const { webhook: newer } = await hooks.create()
+  expect((await hooks.listed()).map(({ id }) => id)).toEqual([older.id, newer.id])
+  await asOwner(scene.database.url, `update webhook set state = 'off', failing_since = now()`)
+  const url = `${hooks.receiver.url}?token=other`
+  expect((await hooks.ask('PUT', `/${newer.id}`, { url })).json()).toMatchObject({ url, state: 'off' })
+  expect((await hooks.ask('PUT', `/${newer.id}`, {})).statusCode).toBe(200)
+  await hooks.ask('PUT', `/${older.id}`, { state: 'on' })
+  const [on, off] = await hooks.listed()
+  expect([on!.failing_since, typeof off!.failing_since]).toEqual([undefined, 'string'])
+  expect(await refusal(hooks.ask('PUT', `/${crypto.randomUUID()}`, { url }))).toEqual(['not_found'])
+  expect(await refusal(hooks.ask('POST', `/${crypto.randomUUID()}/secret`))).toEqual(['not_found'])
+  expect((await audited()).slice(2)).toEqual([
+    { event: 'webhook_changed', details: { fields: 'url', state: 'off' } },
+    { event: 'webhook_changed', details: { fields: 'state failing_since', state: 'on' } },
+  ])
+})
+
 test.each([
   [{ url: 'ftp://example.com/', events }, 'url'],
   [{ url: 'https://user:secret@example.com/', events }, 'url'],

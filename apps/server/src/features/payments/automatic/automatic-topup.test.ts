@@ -28,6 +28,13 @@ const noticesOf = async ({ manager }: Customer) =>
   (await manager.get('/identity/v1/user/notice'))
     .json<{ data: { content: { event: string; reason?: string } }[] }>()
     .data.map(({ content }) => content)
+const auditOf = async ({ account }: Customer) =>
+  scene.context.db
+    .selectFrom('audit_event')
+    .select(['event', 'details'])
+    .where('subject', '=', account)
+    .orderBy('id')
+    .execute()
 /** The first call of this kind goes wrong. */
 const failOnce = (wrong: string, fault: Fault) => {
   scene.stub.fault = (call) => {
@@ -154,10 +161,15 @@ describe('an account below its threshold is charged', () => {
     for (let n = 0; n < 5; n++) await work(scene)
     expect(await customer.balance()).toBe(100_00)
     expect(await topUpOf(customer)).toMatchObject({ state: 'on', charged: 2 })
-    await asOwner(
-      scene.database.url,
-      `update payment set created_at = created_at - interval '25 hours' where carrier_account_id = '${customer.account}'`,
-    )
+    const older = (hours: number) =>
+      asOwner(
+        scene.database.url,
+        `update payment set created_at = created_at - interval '${hours} hours' where carrier_account_id = '${customer.account}'`,
+      )
+    await older(23)
+    await work(scene)
+    expect(await customer.balance()).toBe(100_00)
+    await older(2)
     await work(scene)
     expect(await customer.balance()).toBe(150_00)
   })
@@ -230,7 +242,18 @@ describe('a charge that is declined stops it until a manager acts', () => {
     for (let n = 0; n < 3; n++) await workLater(scene)
     expect(await topUpOf(customer)).toMatchObject({ state: 'paused', paused_for })
     expect(await paymentsOf(customer)).toMatchObject([{ state: 'failed' }])
-    expect(await noticesOf(customer)).toMatchObject([{ event: 'top_up_stopped', reason: paused_for }])
+    const { account: account_id } = customer
+    expect(await noticesOf(customer)).toMatchObject([
+      { event: 'top_up_stopped', reason: paused_for, account_id, amount: 50_00, name: expect.any(String) as unknown },
+    ])
+    const [charge] = await paymentsOf(customer)
+    const events = await auditOf(customer)
+    const saved = { event: 'card_saved', details: {} }
+    expect(events.filter(({ event }) => event === 'card_saved')).toEqual([saved])
+    expect(events.at(-1)).toEqual({
+      event: 'automatic_topup_stopped',
+      details: { reason: paused_for, payment: charge!.id },
+    })
     card.bank = 'accepts'
     expect((await customer.manager.post(`${pathOf(customer)}/resume`)).json()).toMatchObject({ state: 'on' })
     await work(scene)
@@ -284,6 +307,7 @@ describe('a charge that its owner must confirm', () => {
     await scene.deliver(stripes().events.at(-1)!)
     expect(await customer.balance()).toBe(50_00)
     expect(await topUpOf(customer)).toMatchObject({ state: 'on' })
+    expect((await auditOf(customer)).at(-1)).toEqual({ event: 'automatic_topup_resumed', details: {} })
     await workLater(scene)
     expect(await customer.balance()).toBe(50_00)
     expect((await paymentsOf(customer)).map(({ state }) => state)).toEqual(['paid', 'failed'])

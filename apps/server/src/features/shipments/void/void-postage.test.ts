@@ -1,8 +1,10 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
+import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { permissionsOf, type Role } from '@postroom/domain/people/roles'
 import type { Plan } from '@postroom/domain/catalogue/services'
+import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
@@ -34,6 +36,22 @@ const askToVoid = (id: string, reason = REASON, by = scene.buyer) =>
 const shown = async (id: string) => (await scene.buyer.get(`/stamp/v1/shipment/${id}`)).json<Shipment>()
 const carrier = (answer: 'late' | 'lost' | 'refused' | 'failing', delay_ms = 0, remaining = 1) =>
   setSandboxSwitch(scene.context.db, { call: 'void', answer, delay_ms, remaining })
+const auditOf = async (id: string) =>
+  (
+    await scene.context.db
+      .selectFrom('audit_event')
+      .select(['event', 'user_id'])
+      .where('subject', '=', id)
+      .where('event', 'in', ['void_requested', 'postage_voided', 'void_refused'])
+      .orderBy('id')
+      .execute()
+  ).map(({ event, user_id }) => (user_id === null ? event : `${event} by a user`))
+const queuedFor = (id: string) =>
+  scene.context.db
+    .selectFrom('outbox')
+    .select('notice')
+    .where(sql<boolean>`notice ->> 'purchase_id' = ${id}`)
+    .execute()
 const movesOf = (id: string) =>
   scene.context.db
     .selectFrom('transfer')
@@ -56,6 +74,7 @@ it('refunds the price, withdraws the documents, and the shipment shows when', as
     { status: 'void_requested', at: expect.any(String), reason: REASON },
     { status: 'voided', at: expect.any(String), reason: '' },
   ])
+  expect(await auditOf(id)).toEqual(['void_requested by a user', 'postage_voided'])
   const document = await scene.app.inject({ url: new URL(docs[0]!.url).pathname + new URL(docs[0]!.url).search })
   expect([document.statusCode, document.json<ErrorBody>().code]).toEqual([410, 'document_gone'])
   expect(await brokenAfterDrain(scene.context.db)).toEqual([])
@@ -91,6 +110,10 @@ it('when the carrier refuses, the shipment stays bought and its documents valid;
   expect([refused.statusCode, refused.json()]).toEqual([200, { id, status: 'void_rejected', message, refund }])
   expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
   expect(await shown(id)).toMatchObject({ status: 'bought', docs: [{ type: 'label' }, { type: 'receipt' }], refund })
+  const notice = { event: 'refund_refused', purchase_id: id, n: 1, amount: PRICE, reason: message }
+  const { meta_data } = await shown(id)
+  expect(await queuedFor(id)).toEqual([{ notice: { ...notice, carrier_no: meta_data.tracking } }])
+  expect(await auditOf(id)).toEqual(['void_requested by a user', 'void_refused'])
   expect((await askToVoid(id, 'Not posted after all')).json<VoidAnswer>().status).toBe('voided')
   expect((await shown(id)).refund?.events.map(({ status, reason }) => [status, reason])).toEqual([
     ['void_requested', REASON],
@@ -114,7 +137,9 @@ it.each([
     '2',
     `/api/stamp/v1/shipment/${id}`,
   ])
-  expect(waiting.json<VoidAnswer>()).toMatchObject({ status: 'void_requested', refund: { status: 'submitted' } })
+  const asked = addDays(ukDateOf(new Date()), 21)
+  const refund = { amount: PRICE, status: 'submitted', expected_by: asked }
+  expect(waiting.json<VoidAnswer>()).toEqual({ id, status: 'void_requested', refund })
   expect((await shown(id)).status).toBe('void_requested')
   expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
   await drain(scene.context)
