@@ -1,7 +1,7 @@
 import { childrenOf, parse, type Node } from './syntax.ts'
 
 /** One change of a source text: `replacement` takes the place of the characters from `start` to `end`. */
-export interface Fault {
+interface Fault {
   operator: string
   start: number
   end: number

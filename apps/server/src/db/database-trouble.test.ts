@@ -3,7 +3,7 @@ import { isDatabaseTrouble } from './database-trouble.ts'
 
 const errorOf = (parts: object, message = 'it failed'): Error => Object.assign(new Error(message), parts)
 
-test.each([
+test.each<[string, Error]>([
   ['a lost connection', errorOf({ code: '08006' })],
   ['too many connections', errorOf({ code: '53300' })],
   ['a full disk', errorOf({ code: '53100' })],
@@ -13,9 +13,10 @@ test.each([
   ['a lock that did not come', errorOf({ code: '55P03' })],
   ['a serialisation failure', errorOf({ code: '40001' })],
   ['a deadlock', errorOf({ code: '40P01' })],
-  ...['connect', 'read', 'write', 'getaddrinfo'].map(
-    (syscall) => [`a failed ${syscall}`, errorOf({ syscall })] as const,
-  ),
+  ['a failed connect', errorOf({ syscall: 'connect' })],
+  ['a failed read', errorOf({ syscall: 'read' })],
+  ['a failed write', errorOf({ syscall: 'write' })],
+  ['a failed look-up of the host', errorOf({ syscall: 'getaddrinfo' })],
   ['a connection that ended', errorOf({}, 'Connection terminated unexpectedly')],
   ['no free connection', errorOf({}, 'timeout exceeded when trying to connect')],
   ['a connection that broke', errorOf({}, 'Client has encountered a connection error and is not queryable')],
