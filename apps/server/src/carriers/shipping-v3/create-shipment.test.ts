@@ -119,6 +119,7 @@ test.each<[string, Partial<ShipmentDraftInput>, Bought, RegExp | undefined]>([
   ['one item at home', {}, {}, undefined],
   ['two items', {}, { labels: 2 }, /one label at a time/],
   ['an item with a customs form', { customs: { contents_type: 'G' } }, {}, /customs form are not bought/],
+  ['a sheet of two labels', { label: { size: 'A4' }, meta_data: { label_name: 'L7168' } }, {}, /whole pages/],
   ['a service it does not sell', {}, { service: 'IT' }, /does not sell this service/],
   ['a format of a service it does not sell', parcel('letter'), { service: 'SD' }, /does not sell this service/],
   ['a name of 40 characters', { to: { ...TO, name: LONG(40) } }, {}, undefined],
