@@ -2,8 +2,11 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clickAndDropScene, type ClickAndDropScene } from '../../testing/click-and-drop/click-and-drop-scene.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import type { Log } from '../../log.ts'
 import { carrierOf } from '../carriers.ts'
+import { startWatchingLateOrders } from '../watch-late-orders.ts'
 
 const CREDIT = 100_00
 
@@ -72,4 +75,14 @@ it('reports an order that is on a manifest already', async () => {
   scene.account.orders.manifest()
   await hoursPass(1)
   expect(await look()).toEqual([ref])
+})
+
+it('the running server logs which orders the carrier does not delete', async () => {
+  scene.account.orders.manifest()
+  await hoursPass(1)
+  const logged: unknown[] = []
+  const log: Log = { ...quietLog, error: (what: unknown) => void logged.push(what) }
+  const stop = startWatchingLateOrders(scene.context, log)
+  await expect.poll(() => logged, { timeout: 10_000 }).toEqual([{ carrier: DEFAULT_CARRIER.code, purchase: ref }])
+  await stop()
 })

@@ -12,7 +12,7 @@ export async function paymentEventRoutes(api: Api, context: Context): Promise<vo
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     serve(scope, receivePaymentEvent, async ({ body, request: { headers, log } }) => {
       if (!stripe) throw new AppError('not_found')
-      const event = stripe.readEvent(body, String(headers['stripe-signature'] ?? ''))
+      const event = stripe.readEvent(body, String(headers['stripe-signature']))
       if (!event) throw new AppError('payment_signature_invalid')
       if (event !== 'of_no_payment') await takeEvent({ ...context, stripe, log }, event)
       return { received: true as const }

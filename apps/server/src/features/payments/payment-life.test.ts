@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { aPayment, deliverAll, paymentScene, stateOf, type PaymentScene } from '../../testing/stripe/payment-scene.ts'
+import { pathOf, TERMS, topUpOf } from '../../testing/stripe/automatic-scene.ts'
 import { PRICE } from '../../testing/purchase-scene.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { takeLostEvents } from './follow-payments.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { lookAtDue } from './look-at-payment.ts'
+import { startFollowingPayments, takeLostEvents } from './follow-payments.ts'
 
 let scene: PaymentScene
 beforeAll(async () => {
@@ -154,4 +157,59 @@ it('repeats a look that fails, and asks for an event again when Stripe cannot sa
   scene.stub.fault = () => undefined
   await scene.lookAtOpen()
   expect(await customer.balance()).toBe(40_00)
+})
+
+it('the running server finds paid payments, lost refunds and entered cards, until it stops', async () => {
+  const customer = await scene.customer()
+  const { session } = await aPayment(scene, customer, 50_00)
+  const start = () => startFollowingPayments({ ...scene.context, stripe: scene.stripe }, quietLog)
+  paid().pay(session)
+  await sql`update payment set look_at = now() where look_at is not null`.execute(scene.context.db)
+  let stop = start()
+  await expect.poll(() => customer.balance(), { timeout: 10_000 }).toBe(50_00)
+  await stop()
+  paid().refund(session, 10_00)
+  const { url } = (await customer.manager.put(pathOf(customer), TERMS)).json<{ url: string }>()
+  paid().enterCard(paid().sessions.get(url.split('/').at(-1)!)!)
+  await sql`update saved_card set look_at = now() where look_at is not null`.execute(scene.context.db)
+  expect(await customer.balance()).toBe(50_00)
+  stop = start()
+  await expect.poll(() => customer.balance(), { timeout: 10_000 }).toBe(40_00)
+  await expect.poll(async () => (await topUpOf(customer)).state, { timeout: 10_000 }).toBe('on')
+  await stop()
+})
+
+it('a look that fails is repeated after a minute, and one of a payment that stays open after a quarter of its age', async () => {
+  const customer = await scene.customer()
+  const { payment } = await aPayment(scene, customer, 50_00)
+  const { db } = scene.context
+  const minutesUntilLook = async () => {
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from look_at - clock_timestamp()) / 60)::int as minutes from payment
+      where id = ${payment.id}`.execute(db)
+    return rows[0]!.minutes
+  }
+  const due = (age: string) =>
+    asOwner(
+      scene.database.url,
+      `alter table payment disable trigger all;
+       update payment set look_at = null; update payment set look_at = now(), created_at = now() - interval '${age}' where id = '${payment.id}';
+       alter table payment enable trigger all`,
+    )
+  scene.stub.fault = () => ({ kind: 'down' })
+  await due('3 hours')
+  const looked = await lookAtDue({ ...scene.context, stripe: scene.stripe })
+  expect(looked.map(({ error }) => error !== undefined)).toEqual([true])
+  expect(await minutesUntilLook()).toBe(1)
+  scene.stub.fault = () => undefined
+  for (const [age, minutes] of [
+    ['1 second', 1],
+    ['40 minutes', 10],
+    ['4 hours', 60],
+    ['10 days', 360],
+  ] as const) {
+    await due(age)
+    await lookAtDue({ ...scene.context, stripe: scene.stripe })
+    expect(await minutesUntilLook(), age).toBe(minutes)
+  }
 })

@@ -1,218 +1,218 @@
-import type { Stripe } from 'stripe'
-import { describe, expect, it } from 'vitest'
-import { stripeCards } from './stripe-cards.ts'
-import { stripeCharges } from './stripe-charges.ts'
-import { movementsBetween } from './stripe-movements.ts'
-import { reversalsOf } from './stripe-reversals.ts'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { connectStripe, type StripeApi } from './stripe-api.ts'
 
-const REFUSAL = new Error('refused')
-const isRefusal = (error: unknown) => error === REFUSAL
-const refusing = () => Promise.reject(REFUSAL)
-const failing = () => Promise.reject(new Error('no answer'))
-
-/** Stripe's SDK, which answers so. */
-const stripeWith = (parts: object) => parts as unknown as Stripe
-const NO_REVERSALS = {
-  refunds: { list: async () => ({ data: [] }) },
-  disputes: { list: async () => ({ data: [] }) },
-}
-const ASKED = { id: 'p-1', amount: 5_00, reference: 'PR-1', customer_id: 'cus_1', payment_method_id: 'pm_1' } as never
-
-const KNOWN = { payment_id: 'p-1', amount: 5_00, currency: 'gbp', reversals: [] }
-const look = (intent: object) => {
-  const retrieve = async () => ({ metadata: { payment_id: 'p-1' }, amount: 5_00, currency: 'gbp', ...intent })
-  const sdk = stripeWith({ ...NO_REVERSALS, paymentIntents: { retrieve } })
-  return stripeCharges(sdk, isRefusal).look('pi_1')
-}
-const declined = (error: object) => ({ status: 'requires_payment_method', last_payment_error: error })
-const waits = (decline: string) => ({ ...KNOWN, state: 'open', waits_for: 'cancellation', decline })
-const lookAt = (session: object) => {
-  const retrieve = async () => session
-  return stripeCards(stripeWith({ checkout: { sessions: { retrieve } } }), isRefusal).lookAtCardPage('cs_1')
-}
-const taken = async (refunds: object[], disputes: object[] = []) => {
-  const asked: object[] = []
-  const listing = (data: object[]) => ({
-    list: async (of: object) => {
-      asked.push(of)
-      return { data }
-    },
+/** The answers of Stripe by path; a path that is not here is answered with an error. */
+let answers: Record<string, object>
+let asked: string[]
+let server: http.Server
+let stripe: StripeApi
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    const [path = ''] = request.url!.split('?')
+    asked.push(`${request.method} ${request.url}`)
+    const answer = answers[path]
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { error: { type: 'invalid_request_error', message: 'No such object' } }))
   })
-  const found = await reversalsOf(stripeWith({ refunds: listing(refunds), disputes: listing(disputes) }), 'pi_1')
-  return { found, asked }
-}
-const refund = (status: string | null) => ({ id: 're_1', amount: 3_00, status, currency: 'gbp' })
-const moved = (...amounts: number[]) => amounts.map((amount) => ({ amount, currency: 'gbp' }))
-const disputed = (status: string, balance_transactions: object[], evidence_details?: object) => ({
-  id: 'dp_1',
-  amount: 4_00,
-  currency: 'usd',
-  status,
-  balance_transactions,
-  evidence_details,
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const apiUrl = new URL(`http://127.0.0.1:${port}`)
+  stripe = await connectStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiUrl })
 })
-const read = async (...sources: unknown[]) => {
-  const asked: object[] = []
-  const looks: string[] = []
-  async function* list(wanted: object) {
-    asked.push(wanted)
-    for (const source of sources)
-      yield await Promise.resolve({
-        id: 'txn',
-        type: 'charge',
-        amount: 5_00,
-        fee: 28,
-        created: 1_800_000_000,
-        source,
-      })
-  }
-  const retrieve = async (id: string) => {
-    looks.push(id)
-    return { metadata: { payment_id: `of ${id}` } }
-  }
-  const sdk = stripeWith({ balanceTransactions: { list }, paymentIntents: { retrieve } })
-  const found = await movementsBetween(sdk, new Date('2027-01-15T08:00:00.900Z'), new Date('2027-01-16T08:00:00Z'))
-  return { found, asked, looks }
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const INTENT = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  amount: 50_00,
+  currency: 'gbp',
+  metadata: { payment_id: 'ours' },
 }
+const NOTHING_BACK = { '/v1/refunds': { object: 'list', data: [] }, '/v1/disputes': { object: 'list', data: [] } }
+const answering = (change: Record<string, object>) => {
+  asked = []
+  answers = { ...NOTHING_BACK, ...change }
+}
+const FACTS = { payment_id: 'ours', amount: 50_00, currency: 'gbp', reversals: [] }
 
-const cardsWith = (call: () => Promise<unknown>) =>
-  stripeCards(stripeWith({ checkout: { sessions: { expire: call } }, paymentMethods: { detach: call } }), isRefusal)
+describe('a charge of a saved card', () => {
+  test.each<[string, object, object]>([
+    ['succeeded', {}, { state: 'paid' }],
+    ['processing', {}, { state: 'pending' }],
+    ['canceled', {}, { state: 'failed' }],
+    ['requires_confirmation', {}, { state: 'open', waits_for: 'confirmation' }],
+    ['requires_action', {}, { state: 'open', waits_for: 'cancellation', decline: 'authentication_required' }],
+    ...[
+      [{ code: 'authentication_required' }, 'authentication_required'],
+      [{ code: 'card_declined', decline_code: 'authentication_required' }, 'authentication_required'],
+      [{ code: 'expired_card' }, 'card_expired'],
+      [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds'],
+      [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'card_declined'],
+      [null, 'card_declined'],
+    ].map(([last_payment_error, decline]): [string, object, object] => [
+      'requires_payment_method',
+      { last_payment_error },
+      { state: 'open', waits_for: 'cancellation', decline },
+    ]),
+  ])('that is %s with %j is seen as %j', async (status, change, seen) => {
+    answering({ '/v1/payment_intents/pi_1': { ...INTENT, status, ...change } })
+    expect(await stripe.charges.look('pi_1')).toEqual({ ...FACTS, ...seen })
+  })
 
-describe('a charge', () => {
-  it.each<[object, object]>([
-    [{ status: 'succeeded' }, { ...KNOWN, state: 'paid' }],
-    [{ status: 'processing' }, { ...KNOWN, state: 'pending' }],
-    [{ status: 'canceled' }, { ...KNOWN, state: 'failed' }],
-    [{ status: 'requires_confirmation' }, { ...KNOWN, state: 'open', waits_for: 'confirmation' }],
-    [{ status: 'requires_action' }, waits('authentication_required')],
-    [declined({ code: 'authentication_required' }), waits('authentication_required')],
-    [declined({ decline_code: 'authentication_required' }), waits('authentication_required')],
-    [declined({ code: 'expired_card' }), waits('card_expired')],
-    [declined({ code: 'card_declined', decline_code: 'insufficient_funds' }), waits('insufficient_funds')],
-    [declined({ code: 'card_declined', decline_code: 'lost_card' }), waits('card_declined')],
-    [{ status: 'requires_payment_method', last_payment_error: null }, waits('card_declined')],
+  it('of another business at the same account belongs to no payment', async () => {
+    answering({ '/v1/payment_intents/pi_1': { ...INTENT, status: 'processing', metadata: {} } })
+    expect(await stripe.charges.look('pi_1')).toMatchObject({ payment_id: '' })
+  })
+
+  it('is not prepared with a card that Stripe refuses', async () => {
+    answering({})
+    const wanted = { id: 'ours', amount: 5 as never, reference: 'P-1', customer_id: 'cus_1', payment_method_id: 'pm_1' }
+    expect(await stripe.charges.prepare(wanted)).toBeUndefined()
+  })
+})
+
+const session = (change: object) => ({
+  id: 'cs_1',
+  object: 'checkout.session',
+  client_reference_id: 'ours',
+  amount_total: 50_00,
+  currency: 'gbp',
+  payment_intent: null,
+  ...change,
+})
+
+describe('a page', () => {
+  test.each<[object, string]>([
+    [{ status: 'open', payment_status: 'unpaid' }, 'open'],
+    [{ status: 'expired', payment_status: 'unpaid' }, 'failed'],
+    [{ status: 'complete', payment_status: 'paid' }, 'paid'],
+    [{ status: 'complete', payment_status: 'unpaid' }, 'pending'],
+    [{ status: 'complete', payment_status: 'unpaid', payment_intent: { ...INTENT, status: 'processing' } }, 'pending'],
+    [{ status: 'complete', payment_status: 'unpaid', payment_intent: { ...INTENT, status: 'canceled' } }, 'failed'],
     [
-      { status: 'processing', metadata: {} },
-      { ...KNOWN, state: 'pending', payment_id: '' },
+      {
+        status: 'complete',
+        payment_status: 'unpaid',
+        payment_intent: { ...INTENT, status: 'requires_payment_method' },
+      },
+      'failed',
     ],
-  ])('is known from %j', async (intent, seen) => {
-    expect(await look(intent)).toEqual(seen)
+  ])('that is %j leaves its payment %s', async (change, state) => {
+    answering({ '/v1/checkout/sessions/cs_1': session(change) })
+    expect(await stripe.look('cs_1')).toEqual({ ...FACTS, state })
   })
 
-  it('is prepared once, in pounds, and undefined where Stripe refuses the card', async () => {
-    const asked: unknown[] = []
-    const create = async (...given: unknown[]) => {
-      asked.push(given)
-      return { id: 'pi_1' }
-    }
-    expect(await stripeCharges(stripeWith({ paymentIntents: { create } }), isRefusal).prepare(ASKED)).toBe('pi_1')
-    const wanted = {
-      amount: 5_00,
-      currency: 'gbp',
-      customer: 'cus_1',
-      payment_method: 'pm_1',
-      payment_method_types: ['card'],
-      description: 'PR-1',
-      metadata: { payment_id: 'p-1', kind: 'automatic' },
-    }
-    expect(asked).toEqual([[wanted, { idempotencyKey: 'p-1' }]])
-    const refused = stripeCharges(stripeWith({ paymentIntents: { create: refusing } }), isRefusal)
-    expect(await refused.prepare(ASKED)).toBeUndefined()
-    const silent = stripeCharges(stripeWith({ paymentIntents: { create: failing } }), isRefusal)
-    await expect(silent.prepare(ASKED)).rejects.toThrow('no answer')
+  it('without a reference and an amount is about no payment', async () => {
+    const change = { client_reference_id: null, amount_total: null, currency: null, status: 'open' }
+    answering({ '/v1/checkout/sessions/cs_1': session(change) })
+    expect(await stripe.look('cs_1')).toMatchObject({ payment_id: '', amount: 0, currency: '' })
   })
 
-  it('is confirmed once without its owner, and a failure is reported', async () => {
-    const asked: unknown[] = []
-    const confirm = async (...given: unknown[]) => void asked.push(given)
-    await stripeCharges(stripeWith({ paymentIntents: { confirm } }), isRefusal).confirm('pi_1', 'p-1')
-    expect(asked).toEqual([['pi_1', { off_session: true }, { idempotencyKey: 'p-1-confirm' }]])
-    const silent = stripeCharges(stripeWith({ paymentIntents: { confirm: failing, cancel: failing } }), isRefusal)
-    await expect(silent.confirm('pi_1', 'p-1')).rejects.toThrow('no answer')
-    await expect(silent.cancel('pi_1')).rejects.toThrow('no answer')
-  })
-})
-
-describe('a card', () => {
-  const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2027 }
-  const facts = { payment_method_id: 'pm_1', brand: 'visa', last4: '4242', expires: '2027-04' }
-  const entered = { status: 'complete', setup_intent: { payment_method: { id: 'pm_1', card } } }
-
-  it.each<[object, unknown]>([
+  const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
+  test.each<[object, unknown]>([
     [{ status: 'open' }, 'open'],
     [{ status: 'expired' }, 'expired'],
-    [{ status: null }, 'open'],
     [{ status: 'complete', setup_intent: null }, 'expired'],
-    [{ status: 'complete', setup_intent: { payment_method: null } }, 'expired'],
     [{ status: 'complete', setup_intent: { payment_method: { id: 'pm_1' } } }, 'expired'],
-    [entered, facts],
-  ])('is known from its page %j', async (session, known) => {
-    expect(await lookAt(session)).toEqual(known)
+    [
+      { status: 'complete', setup_intent: { payment_method: { id: 'pm_1', card } } },
+      { payment_method_id: 'pm_1', brand: 'visa', last4: '4242', expires: '2030-04' },
+    ],
+  ])('on which a card is entered that is %j gives %j', async (change, seen) => {
+    answering({ '/v1/checkout/sessions/cs_1': session(change) })
+    expect(await stripe.cards.lookAtCardPage('cs_1')).toEqual(seen)
   })
 
-  it('and its page may be over already', async () => {
-    await expect(cardsWith(refusing).endPage('cs_1')).resolves.toBeUndefined()
-    await expect(cardsWith(refusing).detach('pm_1')).resolves.toBeUndefined()
-    await expect(cardsWith(failing).endPage('cs_1')).rejects.toThrow('no answer')
-    await expect(cardsWith(failing).detach('pm_1')).rejects.toThrow('no answer')
+  it('that is over already, and a card that is forgotten already, are no failures', async () => {
+    answering({})
+    await expect(stripe.cards.endPage('cs_1')).resolves.toBeUndefined()
+    await expect(stripe.cards.detach('pm_1')).resolves.toBeUndefined()
   })
 })
+
+const reversals = async (refunds: object[], disputes: object[]) => {
+  answering({
+    '/v1/payment_intents/pi_1': { ...INTENT, status: 'succeeded' },
+    '/v1/refunds': { object: 'list', data: refunds },
+    '/v1/disputes': { object: 'list', data: disputes },
+  })
+  return (await stripe.charges.look('pi_1')).reversals
+}
 
 describe('what is taken back', () => {
-  it.each([
-    ['succeeded', 3_00],
-    ['pending', 3_00],
-    [null, 3_00],
+  test.each([
+    ['succeeded', 20_00],
+    ['pending', 20_00],
+    [null, 20_00],
     ['failed', 0],
     ['canceled', 0],
-  ])('by a refund that is %s', async (status, pence) => {
-    const { found, asked } = await taken([refund(status)])
-    expect(found).toEqual([{ id: 're_1', kind: 'refund', taken: pence, currency: 'gbp' }])
-    const of = { payment_intent: 'pi_1', limit: 100 }
-    expect(asked).toEqual([of, { ...of, expand: ['data.balance_transactions'] }])
+  ])('by a refund that is %s', async (status, taken) =>
+    expect(await reversals([{ id: 're_1', amount: 20_00, status, currency: 'gbp' }], [])).toEqual([
+      { id: 're_1', kind: 'refund', taken, currency: 'gbp' },
+    ]),
+  )
+
+  const DISPUTE = { id: 'dp_1', amount: 30_00, currency: 'eur', evidence_details: { due_by: 1_796_774_340 } }
+  test.each<[string, number[], string, number]>([
+    ['needs_response', [-30_00], 'open', 30_00],
+    ['won', [-30_00, 30_00], 'won', 0],
+    ['lost', [-30_00], 'lost', 30_00],
+    ['warning_needs_response', [], 'inquiry', 0],
+    ['warning_closed', [], 'closed', 0],
+    ['a status of later', [-30_00, 40_00], 'open', 0],
+  ])('by a dispute that is %s after %j', async (status, moved, state, taken) => {
+    const balance_transactions = moved.map((amount) => ({ amount, currency: 'gbp' }))
+    expect(await reversals([], [{ ...DISPUTE, status, balance_transactions }])).toEqual([
+      {
+        id: 'dp_1',
+        kind: 'dispute',
+        taken,
+        currency: moved.length > 0 ? 'gbp' : 'eur',
+        dispute: { state, amount: 30_00, evidence_due: new Date('2026-12-08T23:59:00Z') },
+      },
+    ])
   })
 
-  const due = 1_800_000_000
-
-  it.each<[string, object[], object | undefined, Record<string, unknown>]>([
-    ['needs_response', moved(-4_00), { due_by: due }, { taken: 4_00, currency: 'gbp', state: 'open' }],
-    ['won', moved(-4_00, 4_00), { due_by: null }, { taken: 0, currency: 'gbp', state: 'won' }],
-    ['won', moved(-4_00, 5_00), undefined, { taken: 0, currency: 'gbp', state: 'won' }],
-    ['lost', moved(-4_00), undefined, { taken: 4_00, currency: 'gbp', state: 'lost' }],
-    ['warning_needs_response', [], undefined, { taken: 0, currency: 'usd', state: 'inquiry' }],
-    ['warning_under_review', [], undefined, { taken: 0, currency: 'usd', state: 'inquiry' }],
-    ['warning_closed', [], undefined, { taken: 0, currency: 'usd', state: 'closed' }],
-    ['something_new', [], undefined, { taken: 0, currency: 'usd', state: 'open' }],
-  ])('by a dispute that is %s', async (status, transactions, evidence, { state, ...known }) => {
-    const { found } = await taken([], [disputed(status, transactions, evidence)])
-    const isDue = evidence !== undefined && 'due_by' in evidence && evidence.due_by === due
-    const evidence_due = isDue ? new Date('2027-01-15T08:00:00Z') : null
-    expect(found).toEqual([{ id: 'dp_1', kind: 'dispute', ...known, dispute: { state, amount: 4_00, evidence_due } }])
+  test.each([[{ due_by: null }], [undefined]])('without a last day for evidence: %j', async (evidence_details) => {
+    const [dispute] = await reversals([], [{ ...DISPUTE, evidence_details, status: 'won', balance_transactions: [] }])
+    expect(dispute!.dispute!.evidence_due).toBeNull()
   })
 })
 
-describe('a movement', () => {
-  it('is read in pounds, up to the second instant', async () => {
-    const { found, asked } = await read(null)
-    const at = new Date('2027-01-15T08:00:00Z')
-    expect(found).toEqual([{ id: 'txn', type: 'charge', payment_id: undefined, amount: 5_00, fee: 28, at }])
-    const created = { gte: 1_800_000_000, lt: 1_800_086_400 }
-    expect(asked).toEqual([{ created, currency: 'gbp', limit: 100, expand: ['data.source'] }])
-  })
+const move = (id: string, source: unknown) => {
+  const amounts = { amount: 50_00, fee: 1_20, currency: 'gbp', created: 1_795_000_000 }
+  return { id, object: 'balance_transaction', type: 'x', source, ...amounts }
+}
 
-  it('belongs to the payment of its charge or its intent, which is asked for once', async () => {
-    const { found, looks } = await read(
-      null,
-      'ch_1',
-      { object: 'payout' },
-      { object: 'charge', metadata: { payment_id: 'p-1' }, payment_intent: 'pi_0' },
-      { object: 'charge', metadata: {}, payment_intent: 'pi_1' },
-      { object: 'refund', metadata: { payment_id: 'not read' }, payment_intent: 'pi_1' },
-      { object: 'dispute', payment_intent: { id: 'pi_2' } },
-      { object: 'refund', payment_intent: null },
-    )
-    const payments = [undefined, undefined, undefined, 'p-1', 'of pi_1', 'of pi_1', 'of pi_2', undefined]
-    expect(found.map(({ payment_id }) => payment_id)).toEqual(payments)
-    expect(looks).toEqual(['pi_1', 'pi_2'])
+it('names the payment of each movement, and asks once for each intent', async () => {
+  const data = [
+    move('txn_1', { id: 'ch_1', object: 'charge', payment_intent: 'pi_9', metadata: { payment_id: 'of the charge' } }),
+    move('txn_2', { id: 'ch_2', object: 'charge', payment_intent: 'pi_1', metadata: {} }),
+    move('txn_3', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' }, metadata: { payment_id: 'no' } }),
+    move('txn_4', { id: 're_2', object: 'refund', payment_intent: null }),
+    move('txn_5', { id: 'po_1', object: 'payout' }),
+    move('txn_6', 'po_2'),
+    move('txn_7', null),
+  ]
+  answering({
+    '/v1/balance_transactions': { object: 'list', data, has_more: false },
+    '/v1/payment_intents/pi_1': INTENT,
   })
+  const [from, to] = [new Date('2026-11-20T00:00:00.900Z'), new Date('2026-11-21T00:00:00Z')]
+  const movements = await stripe.movementsBetween(from, to)
+  const ours = ['of the charge', 'ours', 'ours', undefined, undefined, undefined, undefined]
+  expect(movements.map(({ payment_id }) => payment_id)).toEqual(ours)
+  expect(movements[0]).toMatchObject({ amount: 50_00, fee: 1_20, at: new Date(1_795_000_000_000) })
+  expect(asked.filter((call) => call.includes('/payment_intents/'))).toHaveLength(1)
+  expect(decodeURIComponent(asked[0]!)).toMatch(/created\[gte\]=1795132800&created\[lt\]=1795219200/)
+})
+
+it('takes no event that is not signed, and none that is no JSON', () => {
+  expect(stripe.readEvent('{}', 'none')).toBeUndefined()
+  expect(stripe.readEvent('no JSON', '')).toBeUndefined()
 })

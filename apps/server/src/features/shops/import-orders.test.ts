@@ -4,6 +4,8 @@ import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.
 import { shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
 import type { WooCommerceStub } from '../../testing/shops/woocommerce-stub.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { importDue, startFollowingShops } from './follow-shops.ts'
 
 let scene: PurchaseScene
 let shops: ShopScene
@@ -192,4 +194,39 @@ it('a row that was given up does not come back, and another purchase of the same
   shops.woo.change(id + 1, { billing: { phone: '' } })
   await shops.importNow()
   expect(await numbers()).toEqual([])
+})
+
+it('the running server imports what is due and reports what was bought, until it stops', async () => {
+  const { id } = shops.woo.add(0)
+  await shops.connect(shops.woo)
+  let stop = startFollowingShops(scene.context, quietLog)
+  await expect.poll(numbers, { timeout: 10_000 }).toEqual(['#1000'])
+  await stop()
+  await shops.buy((await shops.queue())[0]!)
+  stop = startFollowingShops(scene.context, quietLog)
+  await expect.poll(() => shops.woo.notes.get(id)?.length, { timeout: 10_000 }).toBe(1)
+  await stop()
+})
+
+it('imports nothing once the server stops', async () => {
+  shops.woo.add(0)
+  await shops.connect(shops.woo)
+  await importDue(scene.context, quietLog, AbortSignal.abort())
+  expect(await numbers()).toEqual([])
+})
+
+test.each([
+  ['an import', undefined, 3],
+  ['trouble', 'down' as const, 1],
+])('the next import follows some minutes after %s', async (_what, fault, minutes) => {
+  shops.woo.add(0)
+  await shops.connect(shops.woo)
+  shops.woo.fault = () => fault
+  await shops.importNow()
+  const { rows } = await asOwner(
+    scene.database.url,
+    `select round(extract(epoch from import_at - clock_timestamp()) / 60)::int as minutes, imported_at is not null as is_imported,
+       trouble from shop where import_at is not null`,
+  )
+  expect(rows).toEqual([{ minutes, is_imported: !fault, trouble: fault ? 'unreachable' : null }])
 })

@@ -15,6 +15,7 @@ import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../../testi
 import { asOwner } from '../../../testing/test-database.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 import { applyVoid } from './apply-void.ts'
+import { refusedRefund } from './refused-refund.store.ts'
 import { findPurchase } from '../purchase/purchase.store.ts'
 
 const CREDIT = 100_00
@@ -260,4 +261,22 @@ it('refuses after 400 days, and names the last day', async () => {
   expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([409, refusal])
   expect((await shown(id)).status).toBe('bought')
   expect(await movesOf(id)).toEqual([])
+})
+
+it('a notice of a refusal has its words, unless the void was requested again or the user is disabled', async () => {
+  await carrier('refused')
+  const { id } = await bought('refused-and-noticed')
+  await askToVoid(id)
+  const { db } = scene.context
+  const notice = { purchase_id: id, n: 1 }
+  const { carrier_no } = (await findPurchase(db, id))!
+  const refused = await refusedRefund(db, notice)
+  expect(refused).toMatchObject({ carrier_no, amount: PRICE, refusal: expect.stringMatching(/./) as string })
+  expect(refused!.email).toContain('@example.com')
+  expect(await refusedRefund(db, { ...notice, n: 2 })).toBeUndefined()
+  await asOwner(scene.database.url, 'update app_user set disabled_at = now()')
+  expect(await refusedRefund(db, notice)).toBeUndefined()
+  await asOwner(scene.database.url, 'update app_user set disabled_at = null')
+  await askToVoid(id)
+  expect(await refusedRefund(db, notice)).toBeUndefined()
 })
