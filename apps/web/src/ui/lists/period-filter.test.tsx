@@ -38,7 +38,7 @@ it.each([
   [{ from: '2026-11-03', to: TODAY }, 'Other days'],
   [{ from: '2026-11-03' }, 'Other days'],
   [{ to: '2026-11-03' }, 'Other days'],
-])('%o is shown as %s', (days, name) => {
+] as [Days, string][])('%o is shown as %s', (days, name) => {
   filter(days)
   expect(period()).toHaveTextContent(name)
   expect(date('From') !== null).toBe(name === 'Other days')
