@@ -60,13 +60,14 @@ it('moves by one place each way, and is removed', async () => {
   expect(removed).toHaveBeenCalledOnce()
 })
 
+const isDisabled = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+
 it.each([
   [0, true, false],
   [1, false, false],
   [2, false, true],
 ])('at place %i of three cannot move up: %s, or down: %s', (place, isFirst, isLast) => {
   open({}, place)
-  const isDisabled = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
   expect([isDisabled(/^Move up/), isDisabled(/^Move down/)]).toEqual([isFirst, isLast])
 })
 
