@@ -9,9 +9,9 @@ const queued = (change: Partial<ReturnType<typeof aQueued>['shipment']>) => ({
   shipment: { ...aQueued(1).shipment, ...change },
 })
 
-describe('the form of a prepared item', () => {
-  const formOf = (change: Parameters<typeof queued>[0]) => preparedForm(queued(change), TODAY)
+const formOf = (change: Parameters<typeof queued>[0]) => preparedForm(queued(change), TODAY)
 
+describe('the form of a prepared item', () => {
   it('has all three references and the cost centre', () => {
     expect(formOf({ references: ['A', 'B', 'C'], costcenter: [{ id: CENTER }] })).toMatchObject({
       reference: 'A',

@@ -6,7 +6,7 @@ import {
   mergeAddresses,
 } from '@postroom/contract/address-book'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAddress } from '../../testing/an-address.ts'
 import { server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
