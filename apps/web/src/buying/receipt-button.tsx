@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { readDocumentFile } from '../printing/document-file.ts'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/toast-queue.ts'
 
 /** Downloads the receipt of a shipment. */
@@ -11,7 +12,7 @@ export function ReceiptButton({ shipmentId }: { shipmentId: string }) {
     mutationFn: async () => {
       const file = await readDocumentFile(shipmentId, 'receipt')
       if (!file) throw new Error('The receipt is not drawn yet')
-      save(file, `receipt-${shipmentId}.pdf`)
+      saveFile(file, `receipt-${shipmentId}.pdf`)
     },
     onError: () => showToast({ tone: 'error', text: t('shipping.receipt_failed') }),
     meta: { isQuiet: true },
@@ -21,12 +22,4 @@ export function ReceiptButton({ shipmentId }: { shipmentId: string }) {
       {t('shipping.result.receipt')}
     </Button>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -6,10 +6,11 @@ import {
   mergeAddresses,
 } from '@postroom/contract/address-book'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAddress } from '../../testing/an-address.ts'
 import { server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { HAFREN, listed, open, openTrewin, row, savedAs, drawer, TREWIN, useBook } from '../../testing/address-book.ts'
 
 useBook()
@@ -146,12 +147,11 @@ it('imports a file after a preview, and adds nothing while a row is wrong', asyn
 
 it('saves the file of an export', async () => {
   server.on(exportAddresses, () => new TextEncoder().encode('name,city'))
-  const made = vi.spyOn(URL, 'createObjectURL')
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const files = savedFiles()
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(made).toHaveBeenCalledOnce())
-  expect(await (made.mock.calls[0]![0] as Blob).text()).toBe('name,city')
+  await waitFor(() => expect(files).toMatchObject([{ name: 'addresses.csv', type: 'text/csv' }]))
+  expect(await files[0]?.text).toBe('name,city')
 })
 
 it('keeps the list when the connection is lost, and offers another attempt', async () => {

@@ -95,6 +95,13 @@ it('marks all as read up to the newest that is shown, and shows the new ones alo
   expect(rows().filter((row) => row.startsWith('New:'))).toHaveLength(1)
 })
 
+const DISPUTE = {
+  event: 'payment_disputed',
+  account_id: ID,
+  name: 'Office',
+  reference: 'PR-118',
+  amount: 5_000,
+} as const
 const BUDGET = {
   event: 'budget_exceeded',
   cost_center_id: ID,
@@ -171,6 +178,42 @@ it.each([
     'The manager who made it is disabled. Make another key for the programs that use it.',
     '/app/administration?view=keys',
   ],
+  [
+    aNotice({ event: 'top_up_stopped', account_id: ID, name: 'Office', amount: 10_000, reason: 'card_expired' }),
+    'Automatic top-up of Office has stopped',
+    '£100.00 was not charged: The card has expired',
+    '/app/administration?view=account',
+  ],
+  [
+    aNotice({ ...DISPUTE, state: 'open', evidence_due: '2026-12-04T23:00:00.000Z' }),
+    'A payment is disputed: £50.00',
+    'PR-118, Office. The money is taken back until the bank has decided. Evidence is due at Stripe by 4 December 2026.',
+    '/app/administration?view=account',
+  ],
+  [
+    aNotice({ ...DISPUTE, state: 'inquiry', evidence_due: '2026-12-04T09:00:00.000Z', organisation: 'Trewin Frames' }),
+    'A payment is disputed: £50.00',
+    /^PR-118, Trewin Frames. The bank asks about it; .*by 4 December 2026.$/,
+    '/app/operator',
+  ],
+  [
+    aNotice({ ...DISPUTE, state: 'lost', evidence_due: '2026-12-04T09:00:00.000Z' }),
+    'A payment is disputed: £50.00',
+    'PR-118, Office. The dispute was lost.',
+    '/app/administration?view=account',
+  ],
+  [
+    aNotice({ ...DISPUTE, state: 'open' }),
+    'A payment is disputed: £50.00',
+    'PR-118, Office. The money is taken back until the bank has decided.',
+    '/app/administration?view=account',
+  ],
+  [
+    aNotice({ event: 'webhook_stopped', host: 'erp.example' }),
+    'The webhook at erp.example was switched off',
+    'It has accepted no event for three days. Its events wait for 30 days.',
+    '/app/administration?view=webhooks',
+  ],
   [REFUSED, 'A refund was refused: £2.91', /Royal Mail says/, `/app/history?shipment=${ID}`],
 ])('says what happened and leads to it %#', async (notice, title, text, to) => {
   notices = [notice]
@@ -178,6 +221,17 @@ it.each([
   const row = within((await screen.findByText(title)).closest('li')!)
   expect(row.getByText(text)).toBeVisible()
   expect(row.getByRole('link')).toHaveAttribute('href', to)
+})
+
+it.each([
+  [aNotice({ event: 'codes_guessed' }), 'error'],
+  [aNotice({ event: 'two_factor_off' }), 'info'],
+  [REFUSED, 'error'],
+  [LOW, 'warn'],
+])('is as urgent as what happened %#', async (notice, tone) => {
+  notices = [notice]
+  openPage('/app/notices')
+  await waitFor(() => expect(document.querySelector('main li:has(time)')).toHaveAttribute('data-tone', tone))
 })
 
 it('loads the list again when the bell counts more', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import css from './profile.module.css'
 import codes from './recovery-codes.module.css'
 
@@ -28,19 +29,14 @@ export function RecoveryCodes({ codes: given, onDone }: { codes: readonly string
           {t('profile.codes_kept')}
         </Button>
         <CopyButton text={text} label={t('profile.copy_codes')} />
-        <Button variant="link" icon={Download} onPress={() => saveFile('postroom-recovery-codes.txt', text)}>
+        <Button
+          variant="link"
+          icon={Download}
+          onPress={() => saveFile(new Blob([text], { type: 'text/plain' }), 'postroom-recovery-codes.txt')}
+        >
           {t('profile.save_codes')}
         </Button>
       </div>
     </div>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

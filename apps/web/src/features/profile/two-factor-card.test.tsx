@@ -3,6 +3,7 @@ import { fieldError } from '@postroom/contract/field-errors'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'
 import { Refusal, server } from '../../testing/fake-server.ts'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { show } from '../../testing/show.tsx'
 import { saveSession } from '../../session/session-store.ts'
 import { USER } from '../../testing/a-user.ts'
@@ -31,6 +32,7 @@ it('is set up: password, QR code, first code of the app, and ten recovery codes'
     },
   ]
   const confirmed = server.on(confirmTwoFactor, () => answers.shift()!())
+  const files = savedFiles()
   const { user, card } = await open()
   expect(await card.findByText('Off')).toBeVisible()
   await user.click(card.getByRole('button', { name: 'Set up' }))
@@ -67,6 +69,9 @@ it('is set up: password, QR code, first code of the app, and ten recovery codes'
   ).toEqual(CODES)
   expect(confirmed.map(({ body }) => body.otp)).toEqual(['418 027', '418027'])
   await user.click(card.getByRole('button', { name: 'Copy the recovery codes' }))
+  await user.click(card.getByRole('button', { name: 'Save as a file' }))
+  expect(files).toMatchObject([{ name: 'postroom-recovery-codes.txt', type: 'text/plain' }])
+  expect(await files[0]?.text).toBe(`${CODES.join('\n')}\n`)
   expect(copy).toHaveBeenLastCalledWith(`${CODES.join('\n')}\n`)
   await user.click(card.getByRole('button', { name: 'I have kept them' }))
   expect(await card.findByText('On')).toBeVisible()
