@@ -1,4 +1,11 @@
-import { eraseMember, inviteMember, listMembers, updateMember, type Member } from '@postroom/contract/administration'
+import {
+  eraseMember,
+  inviteMember,
+  inviteMemberAgain,
+  listMembers,
+  updateMember,
+  type Member,
+} from '@postroom/contract/administration'
 import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
@@ -91,6 +98,60 @@ it('disables a user without a question, and enables them again', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ is_disabled: true }, { is_disabled: false }])
 })
 
+it('saves a changed plan at once, undoes it, and forgets the act when that is dismissed', async () => {
+  const calls = changes()
+  const { user, drawer } = await openPriya()
+  await user.click(drawer.getByRole('button', { name: /Plan/ }))
+  await user.click(screen.getByRole('option', { name: 'Lite' }))
+  expect(await screen.findByText('Priya Desmond now has: Lite.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(row(/Priya/)).toHaveTextContent('Full'))
+  expect(calls.map(({ body }) => body)).toEqual([{ plan: 'lite' }, { plan: 'full' }])
+  await user.click(drawer.getByRole('button', { name: 'Disable' }))
+  expect(await screen.findByText(/Priya Desmond .*disabled/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(calls).toHaveLength(3)
+})
+
+it.each([
+  [true, 'Priya Desmond was invited by mail. The link works for three days.'],
+  [false, 'Priya Desmond was added, but the mail could not be sent. Invite them again.'],
+])('invites a user again, and says whether the mail was sent: %s', async (invitation_sent, said) => {
+  members = [OWN, { ...PRIYA, status: 'invited' }]
+  const calls = server.on(inviteMemberAgain, () => ({ ...PRIYA, status: 'invited' as const, invitation_sent }))
+  const { user, drawer } = await openPriya()
+  await user.click(drawer.getByRole('button', { name: 'Invite again' }))
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(calls).toMatchObject([{ params: { userId: PRIYA.id } }])
+})
+
+it('offers an active user no invitation, and an operator neither that nor an end', async () => {
+  members = [OWN, { ...PRIYA, roles: ['sender', 'mailroom', 'operator'] }]
+  const { drawer } = await openPriya()
+  expect(drawer.getByText(/^This user operates the installation/)).toBeVisible()
+  for (const name of ['Invite again', 'Disable', 'Erase…']) expect(drawer.queryByRole('button', { name })).toBeNull()
+  expect(drawer.getByRole('button', { name: /Role/ })).toHaveTextContent('Sender, Mailroom')
+})
+
+it('erases nobody when the question is cancelled', async () => {
+  const { user, drawer } = await openPriya()
+  expect(drawer.queryByRole('button', { name: 'Invite again' })).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Erase…' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(row(/Priya/)).toBeVisible()
+})
+
+it('sorts the list, and asks for a hundred users at a time', async () => {
+  const asked = server.on(listMembers, () => pageOf(members))
+  const user = await open()
+  expect(asked.at(-1)?.query).toMatchObject({ start: 0, length: 100, orderBy: 'fullname', orderAsc: 'true' })
+  await user.click(screen.getByRole('columnheader', { name: /Since|Added|Created/ }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ orderBy: 'created_at' }))
+})
+
 it('erases a user after a question and for a reason, and offers no undo', async () => {
   const calls = server.on(eraseMember, ({ params }) => {
     members = [OWN]
@@ -136,6 +197,24 @@ it('invites a user, and keeps the form when the server refuses', async () => {
   await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
   expect(await screen.findByText(/^Ffion Tarrant was invited/)).toBeVisible()
   expect(calls.at(-1)?.body).toMatchObject({ username: 'ffion', plan: 'full', roles: ['sender'] })
+})
+
+it('invites with another role and plan, and says when the mail could not be sent', async () => {
+  const calls = server.on(inviteMember, ({ body }) => ({ ...PRIYA, ...body, invitation_sent: false }))
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Invite a user' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite a user' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Ffion Tarrant')
+  await user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), 'ffion@bindery.example')
+  await user.type(dialog.getByRole('textbox', { name: /^Username/ }), 'ffion')
+  await user.click(dialog.getByRole('button', { name: /Role/ }))
+  await user.click(screen.getByRole('option', { name: 'Manager' }))
+  await user.click(dialog.getByRole('button', { name: /Plan/ }))
+  await user.click(screen.getByRole('option', { name: 'Lite' }))
+  await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByText(/^Ffion Tarrant was added, but the mail could not be sent/)).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.at(-1)?.body).toMatchObject({ plan: 'lite', roles: ['manager'] })
 })
 
 it('keeps the page when the list cannot be loaded', async () => {
