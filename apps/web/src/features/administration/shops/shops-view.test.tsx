@@ -1,12 +1,13 @@
 import { getPermission } from '@postroom/contract/identity'
 import { listSendingRules, previewSendingRules, saveSendingRules } from '@postroom/contract/sending-rule'
-import { connectShop, importOrders, listShops, removeShop, type Shop } from '@postroom/contract/shop'
+import { connectShop, importOrders, listShops, removeShop, testShop, type Shop } from '@postroom/contract/shop'
 import { listShippers } from '@postroom/contract/shipment-shippers'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { aShipment } from '../../../testing/a-shipment.ts'
 import { pageOf } from '../../../testing/answers.ts'
 import { server, UNREACHABLE } from '../../../testing/fake-server.ts'
+import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 const SHOP: Shop = {
@@ -103,6 +104,41 @@ it('removes a shop after a question', async () => {
   await user.click(question.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('No shop is connected')).toBeVisible()
   expect(removals).toHaveLength(1)
+})
+
+it.each([
+  ['connected', 'The shop accepts the key.'],
+  ['refused', 'The shop does not accept the key, or the key may not do this.'],
+] as const)('tests a key: %s', async (result, said) => {
+  const calls = server.on(testShop, () => ({ result }))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Test, Bindery' }))
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(calls).toMatchObject([{ params: { shopId: SHOP.id } }])
+})
+
+it('a shop whose first import runs says so, and is asked about again until it has ended', async () => {
+  useMovedClock()
+  const { imported_at: _none, ...importing } = SHOP
+  shops = [importing]
+  open()
+  expect(await screen.findByText('The first import is in progress')).toBeVisible()
+  shops = [SHOP]
+  await pass(6)
+  expect(await screen.findByText(/^Orders imported 27 Nov 2026/)).toBeVisible()
+})
+
+it('names the shipments that would not be reported before a shop is removed, and removes none on Cancel', async () => {
+  shops = [{ ...SHOP, trouble: 'unreachable', reports: { waiting: 2, failed: 0 } }]
+  const calls = server.on(removeShop, ({ params }) => ({ shopId: params.shopId }))
+  const user = open()
+  expect(await screen.findByText(/Last complete import: 27 Nov 2026/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove, Bindery' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Remove Bindery?' }))
+  expect(question.getByText('2 shipments would not be reported to the shop any more.')).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls).toEqual([])
 })
 
 it('rules are typed, ordered and saved; each says what it would have done', async () => {
