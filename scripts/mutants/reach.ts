@@ -25,7 +25,7 @@ export const FOLDER_VARIABLE = 'POSTROOM_REACH_FOLDER'
 export async function measureReach(root: string, file: string): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-reach-'))
   process.env[FOLDER_VARIABLE] = folder
-  const vitest = await createVitest('test', { root, watch: false, reporters: ['dot'] })
+  const vitest = await createVitest('test', { root, watch: false, reporters: [{}] })
   for (const { config } of vitest.projects) config.setupFiles.push(path.join(import.meta.dirname, 'record-reach.ts'))
   const all = await vitest.globTestSpecifications()
   await vitest.runTestSpecifications(all.filter(({ project }) => project.name !== 'after'))
