@@ -7,7 +7,8 @@ import {
   MESSAGE_LIMIT_CHARS,
   serverFrameSchema,
 } from './hub-wire.ts'
-import { grantDevice, pairHub, pollPairing, signDeviceRequest, startPairing } from './hub.ts'
+import { deviceReportMessage } from './device-report.ts'
+import { deviceGrantMessage, grantDevice, pairHub, pollPairing, signDeviceRequest, startPairing } from './hub.ts'
 import { createRulerPage } from './ruler-page.ts'
 import {
   deviceRequestSchema,
@@ -20,6 +21,16 @@ import { listOf, testBounds, testKept, text } from './testing/bounds.ts'
 const ID = '0192f7c2-5d8b-7c3a-9a51-3f0f6f6c2b11'
 const KEY = 'k'.repeat(43)
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
+
+test('what a device signs is fixed to the letter, since devices and servers of different versions compare it', () => {
+  expect(deviceGrantMessage(ID, '2026-11-20T10:00:00Z', 'n0nce')).toBe(
+    `postroom-device-grant.v1\n${ID}\n2026-11-20T10:00:00Z\nn0nce`,
+  )
+  const report = { restarted: false, jobs: [], device: { version: '1.0.0', printers: [] } }
+  expect(deviceReportMessage(ID, '2026-11-20T10:00:00Z', 'n0nce', report as never)).toBe(
+    `postroom-device-report.v1\n${ID}\n2026-11-20T10:00:00Z\nn0nce\n{"device":{"printers":[],"version":"1.0.0"},"jobs":[],"restarted":false}`,
+  )
+})
 
 describe('pairing', () => {
   testBounds(pairHub.body, { code: 'x', alias: 'Office' }, [

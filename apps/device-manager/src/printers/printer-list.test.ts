@@ -140,3 +140,19 @@ test('stops its sources and its timer on stop', async () => {
     vi.useRealTimers()
   }
 })
+
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+
+test('waits for a printer without keeping the program running', async () => {
+  const hung = { ...aPort(), describe: () => new Promise<never>(() => {}) }
+  const printers = printerList({
+    sources: [fixedPrinters([hung])],
+    isChosen: () => false,
+    onChange: () => {},
+    refreshWaitMs: 20_000,
+  })
+  const before = timers()
+  void printers.refresh()
+  expect(timers()).toBe(before)
+  printers.stop()
+})

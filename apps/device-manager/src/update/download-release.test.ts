@@ -95,6 +95,15 @@ test('begins again when the server cannot continue', async () => {
   expect(await download()).toHaveProperty('file')
 })
 
+test('begins again when it has more than the release, as after a change of the file', async () => {
+  answer = cutOff(100_000)
+  await download()
+  fs.appendFileSync(path.join(into, left()[0]!), Buffer.alloc(CONTENT.length))
+  answer = whole
+  expect(await download()).toHaveProperty('file')
+  expect(asked).toEqual([undefined, undefined])
+})
+
 const changed = Buffer.from(CONTENT)
 changed[150_000]! ^= 1
 

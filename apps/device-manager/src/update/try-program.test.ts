@@ -34,3 +34,11 @@ test('ends a new version that does not connect in time', async () => {
 test('a file that is no program has died', async () => {
   expect(await tryProgram('/nowhere/at/all', [], {}, 20_000)).toBe('died')
 })
+
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+
+test('leaves no timer that would keep this program running', async () => {
+  const before = timers()
+  await tryProgram('/nowhere/at/all', [], {}, 20_000)
+  expect(timers()).toBe(before)
+})

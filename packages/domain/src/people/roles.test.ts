@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { PERMISSIONS, type Permission } from './permissions.ts'
-import { OFFICE_ROLES, permissionsOf, ROLES, type Role } from './roles.ts'
+import { FIRST_ROLES, OFFICE_ROLES, permissionsOf, ROLES, type Role } from './roles.ts'
 
 /** x: on both plans; F: on the full plan only. */
 const MATRIX: Partial<Record<Permission, Record<Role, 'x' | 'F' | '-'>>> = {
@@ -25,6 +25,12 @@ test.each(PERMISSIONS)('%s is held by exactly the roles of the table', (permissi
     expect(permissionsOf([role], 'full').includes(permission), `${role} full`).toBe(row[role] !== '-')
     expect(permissionsOf([role], 'lite').includes(permission), `${role} lite`).toBe(row[role] === 'x')
   }
+})
+
+it('a manager assigns three of the four roles, and a first sign-in gives two', () => {
+  expect(ROLES).toEqual(['sender', 'mailroom', 'manager', 'operator'])
+  expect(OFFICE_ROLES).toEqual(['sender', 'mailroom', 'manager'])
+  expect(FIRST_ROLES).toEqual(['sender', 'mailroom'])
 })
 
 it('combines the permissions of several roles, each once', () => {

@@ -92,6 +92,18 @@ it('tests the connection, and says what follows when departures are not reported
   expect(await screen.findByText(/is ready\. It does not report .* twelve hours/)).toBeVisible()
 })
 
+it('forgets the result of a test when it saves', async () => {
+  server.on(getSignOn, () => STORED)
+  server.on(testSignOn, () => ({ result: 'ready' as const, reports_logout: false }))
+  server.on(saveSignOn, () => new Refusal('sign_on_unproven'))
+  const user = openPage(PAGE)
+  await user.click(await screen.findByRole('button', { name: 'Test the connection' }))
+  expect(await screen.findByText(/is ready/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Check and save' }))
+  expect(await screen.findByText(/Sign in through the identity provider first/)).toBeVisible()
+  expect(screen.queryByText(/is ready/)).toBeNull()
+})
+
 it.each([
   ['before the first key', { has_key: false }, /never called.*There is no API key for it yet/],
   ['before the first call', { has_key: true }, /never called/],
