@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Pence } from '@postroom/domain/money'
 import { renderReceipt, type ReceiptContent } from './receipt.ts'
 import { expectGolden } from '../testing/golden.ts'
+import { textSizesOf } from '../testing/operators-of.ts'
 import { runTool, renderPages } from '../testing/read-back.ts'
 import { aPriceLine, aReceipt } from '../testing/receipt-builder.ts'
 
@@ -97,4 +98,23 @@ test('shows the reduction when the carrier charged less than the price, and VAT 
   expect(text).toMatch(/Total, paid from the prepaid balance\s+£6\.95/)
   expect(text).toMatch(/20%\s+£4\.13\s+£0\.82\s+£4\.95/)
   expect(text).toMatch(/No VAT stated\s+£2\.00\s+£0\.00\s+£2\.00/)
+})
+
+/** The sizes of texts of a receipt whose first line has these words. */
+async function sizesWith(words: string): Promise<number[]> {
+  const [, ...others] = aReceipt().lines
+  const { pdf } = await renderReceipt(aReceipt({ lines: [aPriceLine('postage', words, 445), ...others] }))
+  return textSizesOf(pdf).regular
+}
+
+test('a long line gets smaller, and its figure stays as large as the others', async () => {
+  const [usual, smaller] = [
+    await sizesWith('Tracked 24'),
+    await sizesWith('Tracked 24, small parcel, and more words '.repeat(4)),
+  ]
+  expect(new Set(usual)).toEqual(new Set([7.5, 8, 10]))
+  const small = smaller.filter((size) => !usual.includes(size))
+  expect(small.length).toBeGreaterThan(0)
+  expect(new Set(small).size).toBe(1)
+  expect(smaller.filter((size) => size === 10)).toHaveLength(usual.filter((size) => size === 10).length - 1)
 })

@@ -31,7 +31,8 @@ export interface Rectangle {
 export class Doc {
   readonly grid: Grid
   protected face: FontFace = 'regular'
-  protected size = 12
+  /** None before the first call of `font`. */
+  protected size = Number.NaN
 
   constructor(grid: Grid = OFFICE_GRID) {
     this.grid = grid
