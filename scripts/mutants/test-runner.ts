@@ -26,13 +26,9 @@ export interface TestRunner {
 }
 
 export async function startTestRunner(folder: string): Promise<TestRunner> {
-  const vitest = await createVitest('test', {
-    root: folder,
-    watch: false,
-    reporters: [{}],
-    bail: 1,
-    maxWorkers: 1,
-  })
+  const options = { root: folder, watch: false, reporters: [{}], bail: 1, maxWorkers: 1 }
+  // the packages of the copy are links that lead out of it
+  const vitest = await createVitest('test', options, { server: { fs: { strict: false } } })
   const watchdog = import.meta.resolve('./watchdog.ts')
   for (const project of vitest.projects) project.config.execArgv.push('--import', watchdog)
   const all = await vitest.globTestSpecifications()

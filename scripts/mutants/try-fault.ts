@@ -75,7 +75,8 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
         const failure = await runner.run(left)
         if (!failure) break
         if (await confirmed(failure)) return { is: 'noticed', by: `${failure.file} > ${failure.test}` }
-        left = left.slice(left.indexOf(failure.file) + 1)
+        // the first failure ends the run, in an order that is not that of the list
+        left = left.filter((file) => file !== failure.file)
       }
     }
     return { is: 'missed', tests: tests.length }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isZebra, readDeviceId, settingOf } from './device-id.ts'
 import { labelPrinterSetting } from './label-setting.ts'
-import { namedLabelPrinters } from './named-label-printers.ts'
+import { aboutTcp, namedLabelPrinters } from './named-label-printers.ts'
 
 test.each([
   // address                              language  where                                     the person's settings
@@ -36,6 +36,16 @@ test.each([
   ['zpl://192.0.2.7?speed=4', 'speed'],
 ])('%s is refused', (address, words) => {
   expect(() => namedLabelPrinters([address])).toThrow(words)
+})
+
+test.each([
+  ['192.0.2.7', 'label://192.0.2.7:9100'],
+  ['2001:db8::7', 'label://[2001:db8::7]:9100'],
+  ['rollo.example', 'label://rollo.example:9100'],
+])('a printer at %s has the address %s', (host, address) => {
+  const { setting } = labelPrinterSetting('tspl://192.0.2.7?dpi=203')
+  const about = aboutTcp({ host, port: 9100 }, setting)
+  expect(about).toMatchObject({ id: `label:tcp:${host}:9100`, place: host, addresses: [address] })
 })
 
 test.each([
