@@ -76,6 +76,24 @@ test.each([
   expect(() => readConfig(environment)).toThrow(message)
 })
 
+test.each([
+  ['POSTROOM_PUBNUB_PUBLISH_KEY', 'POSTROOM_PUBNUB_SUBSCRIBE_KEY', 'POSTROOM_PUBNUB_SECRET_KEY'],
+  ['DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+])('%s and what belongs to it are set together', (...names) => {
+  const values: Record<string, string> = {
+    DATABASE_APP_URL: 'postgresql://app@db/shop',
+    DATABASE_PLATFORM_URL: 'postgresql://platform@db/shop',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  for (const lacking of names) {
+    const others = names.filter((name) => name !== lacking)
+    const environment = Object.fromEntries(others.map((name) => [name, values[name] ?? 'a-key']))
+    expect(() => readConfig(environment)).toThrow(`${lacking}: missing`)
+  }
+})
+
 it('goes through a pooler with the two logins only', () => {
   const [app, platform] = ['postgresql://app@pooler/shop', 'postgresql://platform@pooler/shop']
   const logins = { DATABASE_APP_URL: app, DATABASE_PLATFORM_URL: platform }

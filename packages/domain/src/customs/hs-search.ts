@@ -25,7 +25,6 @@ export function hsSearch(subheadings: readonly HsSubheading[]): HsSearch {
     const digits = typed.replaceAll(/[\s.]/g, '')
     if (/^\d{2,}$/.test(digits)) return subheadings.filter(({ code }) => code.startsWith(digits)).slice(0, limit)
     const asked = wordsIn(typed)
-    if (asked.length === 0) return []
     const [first = [], ...others] = asked.map(
       (word) => new Set(byWord.flatMap(([one, having]) => (one.startsWith(word) ? having : []))),
     )

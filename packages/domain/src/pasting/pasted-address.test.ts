@@ -665,3 +665,15 @@ test('a text that says nothing of its country is in the country of the form', ()
 test('an empty text fills no field', () => {
   expect(Object.values(parseAddress(' \n', 'GB').address).filter((value) => value !== '' && value !== 'GB')).toEqual([])
 })
+
+test.each([
+  ['CA', 'Ottawa K1A 0B1', 'K1A 0B1'],
+  ['IE', 'Dublin D02 AF30', 'D02 AF30'],
+  ['NL', '1012 AB Amsterdam', '1012 AB'],
+  ['PT', '4711-123 Braga', '4711-123'],
+  ['PL', '00-001 Warszawa', '00-001'],
+  ['JP', 'Tokyo 〒100-0005', '100-0005'],
+  ['BR', 'São Paulo 01310-100', '01310-100'],
+])('a code that only %s has names the country: %s', (country, line, postal_code) => {
+  expect(parseAddress(`Ana Berg\n1 Long Street\n${line}`, 'GB').address).toMatchObject({ country, postal_code })
+})
