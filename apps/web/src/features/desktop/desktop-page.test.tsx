@@ -55,8 +55,15 @@ it('starts at the default place (spec §9), drawn to scale', async () => {
   await open()
   expect(screen.getAllByRole('gridcell')).toHaveLength(14)
   await waitFor(() => expect(chosen()).toEqual(['Row 3, left']))
+  expect(screen.queryByText(/^We do not know your address yet/)).toBeNull()
   expect(screen.getByRole('grid')).toHaveAttribute('viewBox', '0 0 210000 297000')
   expect(cell(/^Row 2, right/)).toHaveAttribute('transform', 'translate(106270 53250)')
+})
+
+it('sells nothing before the address of the sender is known', async () => {
+  server.on(searchShipments, () => pageOf([]))
+  await open()
+  expect(await screen.findByText(/^We do not know your address yet/)).toBeVisible()
 })
 
 it('chooses places by keyboard: arrows move, Space chooses, Shift extends, U marks as used', async () => {
