@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { plugUsb } from '../../testing/plug-usb.ts'
 import { openUsb } from '../usb-connection.ts'
-import type { UsbPlaces } from '../usb-devices.ts'
+import { pluggedDevices, type UsbPlaces } from '../usb-devices.ts'
 import { usbBrotherPrinters } from './usb-printers.ts'
 
 let folder: string
@@ -35,6 +35,12 @@ const order = {
 
 test('lists nothing on a machine without USB', async () => {
   expect(await usbBrotherPrinters(places).printers()).toEqual([])
+})
+
+test('a folder without the number of a maker is no device', () => {
+  plug('1-1', brother('20a8'))
+  plug('1-1:1.0', { bInterfaceClass: '07' })
+  expect(pluggedDevices(places).map(({ key }) => key)).toEqual(['B1Z000001'])
 })
 
 test('finds QL printers by their USB numbers, with the same id at another port', async () => {

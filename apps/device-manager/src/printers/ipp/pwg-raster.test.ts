@@ -90,6 +90,12 @@ test('splits long runs and repeated lines at the limits of the standard', () => 
   expect(Buffer.compare(page!.black, black)).toBe(0)
 })
 
+test('a blank page of 600 lines is three repeated lines', () => {
+  const blank = pwgRaster([{ width: 8, height: 600, black: new Uint8Array(8 * 600) }], 300)
+  const [header, line] = [4 + 1796, 1 + 2]
+  expect(blank).toHaveLength(header + 3 * line)
+})
+
 test('sends nothing to a printer whose raster is too coarse', async () => {
   const coarse = ippAnswer(0, [
     IPP.printer,

@@ -80,3 +80,8 @@ it('is discarded, and archived unless it is new', async () => {
   edit({}, true)
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
 })
+
+it('takes a label of up to 40 characters', async () => {
+  edit()
+  expect(screen.getByLabelText('Label')).toHaveAttribute('maxlength', '40')
+})
