@@ -6,6 +6,7 @@ import { expectGolden } from '../testing/golden.ts'
 import { textSizesOf } from '../testing/operators-of.ts'
 import { runTool, renderPages } from '../testing/read-back.ts'
 import { aPriceLine, aReceipt } from '../testing/receipt-builder.ts'
+import { wordsOf } from '../testing/words-of.ts'
 
 // A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
@@ -100,12 +101,12 @@ test('shows the reduction when the carrier charged less than the price, and VAT 
   expect(text).toMatch(/No VAT stated\s+£2\.00\s+£0\.00\s+£2\.00/)
 })
 
-/** The sizes of texts of a receipt whose first line has these words. */
-async function sizesWith(words: string): Promise<number[]> {
+/** A receipt whose first line has these words. */
+async function receiptWith(words: string): Promise<Uint8Array> {
   const [, ...others] = aReceipt().lines
-  const { pdf } = await renderReceipt(aReceipt({ lines: [aPriceLine('postage', words, 445), ...others] }))
-  return textSizesOf(pdf).regular
+  return (await renderReceipt(aReceipt({ lines: [aPriceLine('postage', words, 445), ...others] }))).pdf
 }
+const sizesWith = async (words: string) => textSizesOf(await receiptWith(words)).regular
 
 test('a long line gets smaller, and its figure stays as large as the others', async () => {
   const [usual, smaller] = [
@@ -117,4 +118,12 @@ test('a long line gets smaller, and its figure stays as large as the others', as
   expect(small.length).toBeGreaterThan(0)
   expect(new Set(small).size).toBe(1)
   expect(smaller.filter((size) => size === 10)).toHaveLength(usual.filter((size) => size === 10).length - 1)
+})
+
+test('a long line ends before the column of its figure', async () => {
+  const pdf = await receiptWith('Postage of many words '.repeat(8))
+  const words = wordsOf(pdf).filter(({ word }) => ['Postage', 'of', 'many', 'words'].includes(word))
+  const [figure] = wordsOf(pdf).filter(({ word }) => word === '£4.45')
+  expect(words.length).toBeGreaterThan(30)
+  expect(Math.max(...words.map(({ right }) => right))).toBeLessThan(figure!.right - 30)
 })
