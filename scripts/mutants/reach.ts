@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
+import { SLOWEST } from './test-runner.ts'
 
 /** What the tests of one file called, by module. */
 export interface Reached {
@@ -28,7 +29,7 @@ export async function measureReach(root: string, file: string): Promise<void> {
   const vitest = await createVitest('test', { root, watch: false, reporters: [{}] })
   for (const { config } of vitest.projects) config.setupFiles.push(path.join(import.meta.dirname, 'record-reach.ts'))
   const all = await vitest.globTestSpecifications()
-  await vitest.runTestSpecifications(all.filter(({ project }) => project.name !== 'after'))
+  await vitest.runTestSpecifications(all.filter(({ project }) => project.name !== SLOWEST))
   await vitest.close()
   const measured = fs.readdirSync(folder).map((name) => readReached(path.join(folder, name), root))
   fs.mkdirSync(path.dirname(file), { recursive: true })

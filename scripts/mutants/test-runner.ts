@@ -12,7 +12,7 @@ export interface Failure {
 const WITH_DATABASE = ['apps/server/src/db/other-account.test.ts', 'apps/server/src/keep-device-manager.test.ts']
 
 /** The Vitest project whose files take minutes each. */
-const SLOWEST = 'after'
+export const SLOWEST = 'after'
 
 /** Runs test files of a checkout in one worker; what they share (database, compiled modules) is kept. */
 export interface TestRunner {
