@@ -2,14 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
+import { FOLDER_VARIABLE, type Reached } from './reached.ts'
 import { SLOWEST } from './test-runner.ts'
-
-/** What the tests of one file called, by module. */
-export interface Reached {
-  test: string
-  /** Names of functions; the empty one stands for those without a name. */
-  modules: Record<string, string[]>
-}
 
 /** Which test files call which function of a module. */
 export interface Reach {
@@ -18,9 +12,6 @@ export interface Reach {
   /** The test files that call a function, or any function of the module where it has no name; undefined: none was measured. */
   of(module: string, name: string): ReadonlySet<string> | undefined
 }
-
-/** The folder that the setup file of the measured tests writes to. */
-export const FOLDER_VARIABLE = 'POSTROOM_REACH_FOLDER'
 
 /** Runs every test file of a checkout once, and stores what each calls in `file`. Code in other processes is not seen. */
 export async function measureReach(root: string, file: string): Promise<void> {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { Session } from 'node:inspector'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { FOLDER_VARIABLE, type Reached } from './reach.ts'
+import { FOLDER_VARIABLE, type Reached } from './reached.ts'
 
 // a setup file of every test file; the files of a worker share their modules, and so the session that counts their calls
 const shared = globalThis as { postroomCalls?: Session }
