@@ -12,8 +12,7 @@ export function SaveEvidence({ shipment: { id, meta_data } }: { shipment: Pick<S
   const { t } = useTranslation()
   const save = useMutation({
     mutationFn: () => call(downloadEvidence, { params: { id } }),
-    onSuccess: (pdf) =>
-      saveFile(new Blob([pdf.slice()], { type: 'application/pdf' }), `evidence-${meta_data.tracking || id}.pdf`),
+    onSuccess: (pdf) => saveFile(pdf, `evidence-${meta_data.tracking || id}.pdf`),
   })
   return (
     <Button icon={FileCheck} isPending={save.isPending} onPress={() => save.mutate()}>

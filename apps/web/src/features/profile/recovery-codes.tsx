@@ -29,11 +29,7 @@ export function RecoveryCodes({ codes: given, onDone }: { codes: readonly string
           {t('profile.codes_kept')}
         </Button>
         <CopyButton text={text} label={t('profile.copy_codes')} />
-        <Button
-          variant="link"
-          icon={Download}
-          onPress={() => saveFile(new Blob([text], { type: 'text/plain' }), 'postroom-recovery-codes.txt')}
-        >
+        <Button variant="link" icon={Download} onPress={() => saveFile(text, 'postroom-recovery-codes.txt')}>
           {t('profile.save_codes')}
         </Button>
       </div>

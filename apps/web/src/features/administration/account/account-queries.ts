@@ -57,10 +57,7 @@ export const useSaveVat = (accountId: string, month: string) =>
   useMutation({
     mutationFn: async (kind: 'csv' | 'pdf') => {
       const asked = { params: { accountId }, query: { month } }
-      const name = `vat-statement-${month}.${kind}`
-      if (kind === 'csv') return { name, file: await call(exportVatStatement, asked) }
-      const pdf = await call(downloadVatStatement, asked)
-      return { name, file: new Blob([pdf.slice()], { type: 'application/pdf' }) }
+      const name = `vat-statement-${month}.${kind}` as const
+      saveFile(await (kind === 'csv' ? call(exportVatStatement, asked) : call(downloadVatStatement, asked)), name)
     },
-    onSuccess: ({ file, name }) => saveFile(file, name),
   })

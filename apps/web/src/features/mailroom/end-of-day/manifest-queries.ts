@@ -40,6 +40,5 @@ export function useAskForManifest(accountId: string) {
 export const useSaveManifest = (accountId: string) =>
   useMutation({
     mutationFn: ({ id }: Manifest) => call(downloadManifest, { params: { accountId, manifestId: id } }),
-    onSuccess: (pdf, { number }) =>
-      saveFile(new Blob([pdf.slice()], { type: 'application/pdf' }), `manifest-${number}.pdf`),
+    onSuccess: (pdf, { number }) => saveFile(pdf, `manifest-${number}.pdf`),
   })

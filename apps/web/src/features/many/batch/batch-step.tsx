@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { BatchProgress } from '../../../ui/lists/batch-progress.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { AskCameOut } from './ask-came-out.tsx'
 import { batchLook, RESULTS, resultOf, type Result, type ShownRow } from './batch-columns.tsx'
@@ -79,7 +80,7 @@ export function BatchStep({ id, onAgain }: { id: string; onAgain: (refused: read
               variant="link"
               icon={Download}
               isDisabled={!batch.data}
-              onPress={() => batch.data && saveFile(`${id}.csv`, batchCsv(batch.data.rows))}
+              onPress={() => batch.data && saveFile(batchCsv(batch.data.rows), `${id}.csv`)}
             >
               {t('many.csv')}
             </Button>
@@ -104,13 +105,4 @@ export function BatchStep({ id, onAgain }: { id: string; onAgain: (refused: read
       </aside>
     </div>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -4,10 +4,11 @@ import { fieldError } from '@postroom/contract/field-errors'
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations } from '@postroom/contract/organisation-list'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { pageOf } from '../../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { savedFiles } from '../../../testing/saved-files.ts'
 
 const ID = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c21'
 const SHIPMENT = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c22'
@@ -185,18 +186,18 @@ it('books all differences call by call with one reason, and names how many the l
 })
 
 it('saves the differences and the evidence of a line as files', async () => {
-  const saved: string[] = []
-  URL.createObjectURL = vi.fn<() => string>(() => 'blob:x')
-  URL.revokeObjectURL = vi.fn<() => void>()
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
+  const saved = savedFiles()
   server.on(calls.exportCarrierInvoice, () => new Uint8Array([1]))
   server.on(calls.downloadInvoiceEvidence, () => new Uint8Array([1]))
   const user = open(ID)
   await user.click(await screen.findByRole('button', { name: 'Save differences' }))
   await user.click(await screen.findByRole('button', { name: /^Evidence/ }))
-  await waitFor(() => expect(saved).toEqual(['invoice-9034417.csv', `evidence-${LINE.item_number}.pdf`]))
+  await waitFor(() =>
+    expect(saved).toMatchObject([
+      { name: 'invoice-9034417.csv', type: 'text/csv' },
+      { name: `evidence-${LINE.item_number}.pdf`, type: 'application/pdf' },
+    ]),
+  )
 })
 
 it('offers to try again when an invoice cannot be loaded', async () => {
