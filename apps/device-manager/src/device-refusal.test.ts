@@ -18,7 +18,7 @@ test('a refusal carries its fault', () => {
 test.each([
   [new Error('a bug'), /^Error: a bug\n {4}at /],
   ['words', /^words\n$/],
-])('shows %s at the terminal, and tells who listens', (error, words) => {
+])('shows %s at the terminal, and reports it to its listener', (error, words) => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const reported: unknown[] = []
   const onBug = (bug: unknown) => reported.push(bug)

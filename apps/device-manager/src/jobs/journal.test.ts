@@ -80,7 +80,7 @@ test('keeps the newest of a thousand jobs and every id, while files and memory s
   expect(again.find('job-1000')).toBeUndefined()
 })
 
-test('keeps the newest ten thousand jobs unless it is told otherwise', () => {
+test('keeps the newest ten thousand jobs unless another number is given', () => {
   const ended = Array.from({ length: 10_001 }, (_, n) => line(`job-${10_000 + n}`, { state: 'printed' }))
   fs.writeFileSync(path.join(folder, 'jobs.jsonl'), `${ended.join('\n')}\n`)
   const journal = openJournal(folder)

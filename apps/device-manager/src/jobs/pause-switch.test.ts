@@ -31,7 +31,7 @@ test('changes nothing when it cannot be kept', () => {
   expect([pause.isPaused(), changes]).toEqual([false, []])
 })
 
-test('needs nobody who listens', () => {
+test('needs no listener', () => {
   const pause = pauseSwitch(folder)
   pause.set(true)
   expect(pause.isPaused()).toBe(true)

@@ -42,7 +42,7 @@ test('lists the virtual printer, which prints into a folder, and the printers of
   ])
 })
 
-test('looks for printers in the network unless it is told not to', () => {
+test('looks for printers in the network unless discovery is off', () => {
   const [on, off] = [sourcesOf({}), sourcesOf({ POSTROOM_DISCOVER: 'off' })]
   for (const source of on) source.stop?.()
   expect([on, off].map((sources) => sources.filter(({ omitsDuplicates }) => omitsDuplicates).length)).toEqual([1, 0])

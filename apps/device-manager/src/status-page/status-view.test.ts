@@ -76,7 +76,7 @@ test.each([
   ['automatic', false, false],
   ['deb', true, true],
   ['download', true, false],
-] as const)('tells of a newer version that comes by %s', (how, hasLink, hasCommand) => {
+] as const)('shows a newer version that comes by %s', (how, hasLink, hasCommand) => {
   const html = section(view({ newer: { version: '1.3.0', url, sha256: 'ab', how } }), 'newer')
   expect(html).toContain(': 1.3.0</h2>')
   expect(html.includes(`<a href="${url}" rel="noreferrer">`)).toBe(hasLink)

@@ -1,9 +1,8 @@
 import { shipmentDraftSchema, type ShipmentDraftInput } from '@postroom/contract/shipment'
 import { describe, expect, it } from 'vitest'
 import { aShipmentDraft } from '../../testing/purchase-scene.ts'
-import type { CarrierOrder, ReturnOrder } from '../carrier-port.ts'
+import type { CarrierOrder } from '../carrier-port.ts'
 import { createOrder } from './create-order.ts'
-import { createReturn } from './create-return.ts'
 import { ACCOUNT_SERVICES, accountCodeOf } from './service-codes.ts'
 
 type Code = Parameters<typeof accountCodeOf>[0]
@@ -169,64 +168,5 @@ describe('a service', () => {
     const { postageDetails } = order({}, { service, compensation_gbp })
     expect(postageDetails.requestSignatureUponDelivery ?? false).toBe(signs)
     expect(ACCOUNT_SERVICES[service]?.isUntracked ?? false).toBe(isUntracked)
-  })
-})
-
-describe('a return', () => {
-  const { from: shop, to: buyer } = orderOf().draft
-  const returned = (change: Partial<typeof buyer>): ReturnOrder =>
-    ({ service: 'TSN', content: { from: { ...buyer, ...change }, to: shop } }) as unknown as ReturnOrder
-
-  it('goes from the buyer to the shop under our reference', () => {
-    expect(createReturn('ref-1', returned({}))).toEqual({
-      service: { serviceCode: 'TSN' },
-      shipment: {
-        shippingAddress: {
-          firstName: 'Idris',
-          lastName: 'Pembroke',
-          addressLine1: '17 Chalcot Road',
-          city: 'London',
-          postcode: 'NW1 8LH',
-          country: 'United Kingdom',
-          countryIsoCode: 'GBR',
-        },
-        returnAddress: {
-          firstName: 'Llewellyn Bindery',
-          lastName: 'Ltd',
-          companyName: 'Llewellyn Bindery Ltd',
-          addressLine1: '4 Bute Street',
-          city: 'Cardiff',
-          postcode: 'CF10 5AL',
-          country: 'United Kingdom',
-          countryIsoCode: 'GBR',
-        },
-        customerReference: { reference: 'ref-1' },
-      },
-    })
-  })
-
-  it.each([
-    ['JE', 'Jersey', 'JEY'],
-    ['GG', 'Guernsey', 'GGY'],
-    ['IM', 'Isle of Man', 'IMN'],
-  ] as const)('from %s has the country %s', (country, name, code) => {
-    const { shippingAddress } = createReturn('ref-1', returned({ country })).shipment
-    expect(shippingAddress).toMatchObject({ country: name, countryIsoCode: code })
-  })
-
-  it.each([
-    ['Idris', 'Idris', 'Idris'],
-    ['  Mary  Ann   Lee ', 'Mary Ann', 'Lee'],
-  ])('of %j has the first name %j and the last name %j', (name, firstName, lastName) => {
-    const { shippingAddress } = createReturn('ref-1', returned({ name })).shipment
-    expect(shippingAddress).toMatchObject({ firstName, lastName })
-  })
-
-  it('has every part of an address that is given, and is refused abroad', () => {
-    const more = { company_name: 'Acme', address2: 'Floor 2', address3: 'Block C', state_province: 'Kent' }
-    const { shippingAddress } = createReturn('ref-1', returned(more)).shipment
-    const parts = { companyName: 'Acme', addressLine2: 'Floor 2', addressLine3: 'Block C', county: 'Kent' }
-    expect(shippingAddress).toMatchObject(parts)
-    expect(() => createReturn('ref-1', returned({ country: 'FR' }))).toThrow('No return service in FR')
   })
 })

@@ -53,6 +53,13 @@ test.each([
   expect(asked({ name: 'Ada', country: code }).shipment.shippingAddress).toMatchObject({ country, countryIsoCode }),
 )
 
+test.each([
+  ['Idris', 'Idris', 'Idris'],
+  ['  Mary  Ann   Lee ', 'Mary Ann', 'Lee'],
+])('splits the name %j into %j and %j', (name, firstName, lastName) =>
+  expect(asked({ name }).shipment.shippingAddress).toMatchObject({ firstName, lastName }),
+)
+
 it('asks for no return label abroad', () => {
   expect(() => asked({ name: 'Ada', country: 'FR' })).toThrow('No return service in FR')
 })

@@ -115,7 +115,7 @@ it.each<[string, unknown, boolean, number]>([
   await expect.poll(() => socket.done).toEqual([code])
 })
 
-it('is told to try later where there is no room', async () => {
+it('is closed with the code for trying again later where there is no room', async () => {
   const { socket } = connected({ isAdmitted: false })
   socket.receive({ auth: await aToken() })
   await expect.poll(() => socket.done).toEqual([1013])

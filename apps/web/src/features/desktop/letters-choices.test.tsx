@@ -118,7 +118,7 @@ it('a changed price is asked for again, and bought only when pressed again', asy
   expect(await screen.findByText(/price has changed/i)).toBeVisible()
 })
 
-it('buys nothing that the printer refuses, and asks for prices again when told', async () => {
+it('buys nothing that the printer refuses, and asks for prices again on request', async () => {
   const device = pairDevice()
   device.on('print.check', ({ documents }) => ({
     verdicts: documents.map(({ kind }) => ({

@@ -67,7 +67,7 @@ it.each(['{', '{}', '[{"code":"K-1"}]', JSON.stringify([{ ...order(1), service: 
   },
 )
 
-it('tells its listeners of each change until they stop', () => {
+it('notifies its listeners of each change until they stop', () => {
   const orders = ordersFor('mia')
   const heard = vi.fn<() => void>()
   const stop = orders.watch(heard)
