@@ -4,24 +4,9 @@ import { expect, test } from 'vitest'
 import { expectGolden } from '../testing/golden.ts'
 import { runTool, renderPages } from '../testing/read-back.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
+import { aStatement } from '../testing/statement-builder.ts'
 import { renderVatStatement, type VatStatementContent } from './vat-statement.ts'
 
-const { seller, buyer, account_name, sheet } = aReceipt()
-
-const aStatement = (change: Partial<VatStatementContent> = {}): VatStatementContent => ({
-  month: '2026-10',
-  seller,
-  buyer,
-  account_name,
-  sheet,
-  groups: [shareOf('standard', toPence(595_00), toPence(99_17)), shareOf('exempt', toPence(180_00))],
-  days: Array.from({ length: 31 }, (_, at) => ({
-    day: `2026-10-${String(at + 1).padStart(2, '0')}`,
-    ...shareOf('standard', toPence(25_00), toPence(3_20)),
-  })),
-  created_at: new Date('2026-11-01T00:00:00Z'),
-  ...change,
-})
 const textOf = async (content: VatStatementContent) =>
   runTool('pdftotext', (await renderVatStatement(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
@@ -51,7 +36,7 @@ test('a day with more refunds than purchases is negative', async () => {
 })
 
 test('says that it is not a VAT statement and shows no VAT when the seller has no VAT number', async () => {
-  const { vat_number: _none, ...other } = seller
+  const { vat_number: _none, ...other } = aReceipt().seller
   const text = await textOf(aStatement({ seller: other }))
   expect(text).toContain('Statement of purchases, October 2026')
   expect(text).toContain('This is not a VAT statement: the seller has stated no VAT number.')
