@@ -92,7 +92,7 @@ function scoreOf(asked: readonly string[], own: readonly string[], everyday: rea
 function phraseScore(asked: readonly string[], phrase: readonly string[]): number {
   const each = asked.map((word) => matchOf(word, phrase))
   if (each.includes(0)) return 0
-  return WHOLE_PHRASE / (phrase.length + 1) + each.reduce((sum, score) => sum + score, 0)
+  return WHOLE_PHRASE / phrase.length + each.reduce((sum, score) => sum + score, 0)
 }
 
 function matchOf(word: string, among: readonly string[]): number {
