@@ -44,13 +44,14 @@ const FORMS: readonly (readonly [countries: string, form: string, isOwn: boolean
   ['PL', '\\d{2}-\\d{3}', true],
   ['JP', '〒?\\d{3}-\\d{4}', true],
   ['BR', '\\d{5}-\\d{3}', true],
+  ['LV', 'LV-\\d{4}', true],
   ['CZ SE SK GR', '\\d{3} \\d{2}', false],
   ['IN', '\\d{3} ?\\d{3}', false],
   ['CN SG RU', '\\d{6}', false],
   ['DE FR ES IT US FI TR MX KR TH MY HR RS UA EE LT SA IL', '\\d{5}', false],
-  ['AT BE CH DK NO HU LU SI BG CY NZ AU ZA LV PH', '(?:LV-)?\\d{4}', false],
+  ['AT BE CH DK NO HU LU SI BG CY NZ AU ZA LV PH', '\\d{4}', false],
 ]
-/** A country before the code, as written on the continent: 'D-10115'. */
+/** A country before the code, as written on the continent: 'D-10115'. In Latvia it is part of the code. */
 const PREFIXES: Readonly<Record<string, string>> = {
   D: 'DE',
   F: 'FR',
@@ -63,7 +64,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   N: 'NO',
   H: 'HU',
 }
-const PREFIX = /^(?:([A-Z]{1,2})[-–] ?)(?=\d{4,5}\b)/
+const PREFIX = /^(?!LV)([A-Z]{1,2})[-–] ?(?=\d{4,5}\b)/
 
 /** The lowest line with a postal code of `country`; of any country unless it is certain. */
 export function codeIn(lines: readonly string[], country: string, isCertain: boolean): FoundCode | undefined {
