@@ -170,7 +170,7 @@ function isSkipped(node: Node, source: string): boolean {
 
 /** A millisecond more changes nothing that can be observed. */
 const isDuration = ({ start }: Node, source: string): boolean =>
-  /(?:_MS|Ms|_ms)\b.*$/.test(source.slice(source.lastIndexOf('\n', start) + 1, start))
+  /(?:_MS|Ms|_ms|\bstaleTime|\bgcTime|imeout)\b.*$/.test(source.slice(source.lastIndexOf('\n', start) + 1, start))
 
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string')

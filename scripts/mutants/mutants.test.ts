@@ -30,11 +30,14 @@ test.each([
   if (expected.length === 0) expect(mutants).toEqual([])
 })
 
-test('does not seed a millisecond more, which nothing can observe', () => {
-  const replacements = faultsIn('a.ts', 'wait({ withinMs: 500 })').map(({ replacement }) => replacement)
-  expect(replacements).toContain('5000')
-  expect(replacements).not.toContain('501')
-})
+test.each(['withinMs', 'staleTime', 'gcTime', 'timeout', 'socketTimeout'])(
+  'does not seed a millisecond more into %s, which nothing can observe',
+  (name) => {
+    const replacements = faultsIn('a.ts', `wait({ ${name}: 500 })`).map(({ replacement }) => replacement)
+    expect(replacements).toContain('5000')
+    expect(replacements).not.toContain('501')
+  },
+)
 
 test.each(['save(tx, x)', 'tx.insert(x)', 'tx\n  .insert(x)'])(
   'does not seed a missing await into %s, since the queries of a transaction run in order in any case',
