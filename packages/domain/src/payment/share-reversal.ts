@@ -17,7 +17,7 @@ export interface ReversalParts {
  */
 export function shareReversal(before: ReversalParts, taken: Pence, available: Pence): ReversalParts {
   const change = taken - sumPence(before.by_customer, before.by_platform)
-  const from_customer = change > 0 ? Math.min(change, available) : Math.max(change, 0 - before.by_customer)
+  const from_customer = Math.max(Math.min(change, available), 0 - before.by_customer)
   return {
     by_customer: toPence(before.by_customer + from_customer),
     by_platform: toPence(before.by_platform + change - from_customer),
