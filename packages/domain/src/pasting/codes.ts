@@ -69,8 +69,7 @@ const PREFIX = /^(?!LV)([A-Z]{1,2})[-–] ?(?=\d{4,5}\b)/
 /** The lowest line with a postal code of `country`; of any country unless it is certain. */
 export function codeIn(lines: readonly string[], country: string, isCertain: boolean): FoundCode | undefined {
   const isUk = ['GB', 'JE', 'GG', 'IM'].includes(country)
-  for (let line = lines.length - 1; line >= 0; line -= 1) {
-    const text = lines[line]!
+  for (const [line, text] of [...lines.entries()].toReversed()) {
     const found =
       (isUk || !isCertain ? ukCode(text) : undefined) ??
       statedCode(text, isCertain ? country : undefined) ??
