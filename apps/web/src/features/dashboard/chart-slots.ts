@@ -1,5 +1,5 @@
 import type { Spending, SpendingSum } from '@postroom/contract/spending'
-import { addDays, weekdayOf } from '@postroom/domain/calendar'
+import { addDays, weekdayOf, type CalendarDate } from '@postroom/domain/calendar'
 import { firstOfMonth, lastOfMonth, stepOf, type Period } from '@postroom/domain/purchase/spending-periods'
 import { GROUPS, groupOf, type Group } from './service-groups.ts'
 
@@ -16,9 +16,10 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
   const bought = Map.groupBy(bars, (bar) => bar.from)
   const slots: Slot[] = []
   let isAfterGap = false
-  for (const slot of spans({ from, to })) {
+  const isByDay = stepOf({ from, to }) === 'day'
+  for (const slot of spans({ from, to }, isByDay)) {
     const own = bought.get(slot.from) ?? []
-    if (own.length === 0 && isWeekend(slot)) {
+    if (own.length === 0 && isByDay && isWeekend(slot.from)) {
       isAfterGap = slots.length > 0
       continue
     }
@@ -28,8 +29,7 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
   return slots
 }
 
-function spans(period: Period): Period[] {
-  const isByDay = stepOf(period) === 'day'
+function spans(period: Period, isByDay: boolean): Period[] {
   const found: Period[] = []
   for (let from = period.from; from <= period.to; from = isByDay ? addDays(from, 1) : firstOfMonth(from, 1)) {
     const last = isByDay ? from : lastOfMonth(from)
@@ -38,7 +38,7 @@ function spans(period: Period): Period[] {
   return found
 }
 
-const isWeekend = ({ from, to }: Period): boolean => from === to && [0, 6].includes(weekdayOf(from))
+const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(weekdayOf(day))
 
 export const sumOf = (sums: readonly SpendingSum[]): SpendingSum => ({
   items: sums.reduce((total, { items }) => total + items, 0),
