@@ -23,6 +23,7 @@ it.each([
   [7, 716, 7, 96, 32, 1],
   [10, 716, 10, 67.2, 32, 1],
   [16, 716, 16, 42, 28.56, 1],
+  [20, 644, 20, 30, 20.4, 1],
   [23, 716, 23, 29.22, 19.87, 2],
   [60, 716, 51, 13.18, 8.96, 3],
   [60, 480, 33, 13.21, 8.98, 3],
@@ -49,9 +50,9 @@ test('the last slots are shown', () => {
 })
 
 test('bars stand in the middle of their places, a little apart after a gap, but not at the left end', () => {
-  const gaps = [true, false, true].map((isAfterGap) => slot({ isAfterGap }))
+  const gaps = [true, true, false].map((isAfterGap) => slot({ isAfterGap }))
   const bars = placed(gaps, { ...FRAME, width: 320 })
-  expect(bars.map(({ x }) => rounded(x))).toEqual([68, 148, 264])
+  expect(bars.map(({ x }) => rounded(x))).toEqual([68, 184, 264])
   expect(bars.map(({ step }) => rounded(step))).toEqual([80, 80, 80])
 })
 

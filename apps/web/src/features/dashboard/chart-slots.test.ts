@@ -29,13 +29,14 @@ test('the services of a day are stacked by group, always in the same order', () 
     bar('2026-11-06', 'IT', 1, 1180),
     bar('2026-11-06', '1', 2, 640),
     bar('2026-11-06', '1SF', 1, 460),
-    bar('2026-11-06', '2', 1, 100),
+    bar('2026-11-06', '2', 1, 1),
+    bar('2026-11-06', 'SD', 1, 0),
   ]
   expect(slotsOf({ from: '2026-11-06', to: '2026-11-06', bars })[0]).toMatchObject({
-    items: 5,
-    spend: 2380,
+    items: 6,
+    spend: 2281,
     parts: [
-      { group: 'second', spend: 100 },
+      { group: 'second', spend: 1 },
       { group: 'first', spend: 1100 },
       { group: 'abroad', spend: 1180 },
     ],

@@ -20,7 +20,7 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
   for (const slot of spans({ from, to }, isByDay)) {
     const own = bought.get(slot.from) ?? []
     if (own.length === 0 && isByDay && isWeekend(slot.from)) {
-      isAfterGap = slots.length > 0
+      isAfterGap = true
       continue
     }
     slots.push({ ...slot, ...sumOf(own), parts: partsOf(own), isAfterGap })
@@ -31,10 +31,9 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
 
 function spans(period: Period, isByDay: boolean): Period[] {
   const found: Period[] = []
-  for (let from = period.from; from <= period.to; from = isByDay ? addDays(from, 1) : firstOfMonth(from, 1)) {
-    const last = isByDay ? from : lastOfMonth(from)
-    found.push({ from, to: last < period.to ? last : period.to })
-  }
+  for (let from = period.from; from <= period.to; from = isByDay ? addDays(from, 1) : firstOfMonth(from, 1))
+    found.push({ from, to: isByDay ? from : lastOfMonth(from) })
+  found.at(-1)!.to = period.to
   return found
 }
 
