@@ -41,6 +41,10 @@ const { queries, ...others } = queryClient.getDefaultOptions()
 // a page that could not load tries again twice; a test does not wait for it as long as a user
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_MS } })
 
+addEventListener('submit', ({ defaultPrevented }) => {
+  if (!defaultPrevented) server.problems.push('a form was left to the browser, which loads the page again')
+})
+
 beforeEach(() => {
   useWednesday() // again, since removing fake timers restores the clock
   server.reset()

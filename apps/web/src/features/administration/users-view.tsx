@@ -1,6 +1,6 @@
 import type { Member } from '@postroom/contract/administration'
 import { UserPlus, Users } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { memberColumns, nameOf, twoLines } from './member-columns.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { RightsTable } from './rights-table.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import { useMemberActs } from './use-member-acts.ts'
 import { useMembers } from './use-members.ts'
 
@@ -24,14 +25,11 @@ export function UsersView() {
   const acts = useMemberActs()
   const [open, setOpen] = useState<string>()
   const [isInviting, setInviting] = useState(false)
-  const table = useRef<HTMLTableElement>(null)
   const columns = useMemo(() => memberColumns(t, i18n.language, ownId), [t, i18n.language, ownId])
   const lines = useMemo(() => twoLines(t, ownId), [t, ownId])
   const member = members.rows?.find(({ id }) => id === open)
-  const toList = () => {
-    setOpen(undefined)
-    table.current?.focus()
-  }
+  const table = useFocusBack(member !== undefined)
+  const toList = () => setOpen(undefined)
   return (
     <>
       <div className={css.page}>

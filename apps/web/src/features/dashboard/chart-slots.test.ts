@@ -29,13 +29,14 @@ test('the services of a day are stacked by group, always in the same order', () 
     bar('2026-11-06', 'IT', 1, 1180),
     bar('2026-11-06', '1', 2, 640),
     bar('2026-11-06', '1SF', 1, 460),
-    bar('2026-11-06', '2', 1, 100),
+    bar('2026-11-06', '2', 1, 1),
+    bar('2026-11-06', 'SD', 1, 0),
   ]
   expect(slotsOf({ from: '2026-11-06', to: '2026-11-06', bars })[0]).toMatchObject({
-    items: 5,
-    spend: 2380,
+    items: 6,
+    spend: 2281,
     parts: [
-      { group: 'second', spend: 100 },
+      { group: 'second', spend: 1 },
       { group: 'first', spend: 1100 },
       { group: 'abroad', spend: 1180 },
     ],
@@ -52,11 +53,23 @@ test('a long period has a place for each month, also for one without a purchase'
   ])
 })
 
+test('a long period that ends with one day of a month has a place for it, even on a Sunday', () => {
+  const slots = slotsOf({ from: '2026-08-10', to: '2026-11-01', bars: [] })
+  expect(slots.map(({ from, isAfterGap }) => [from, isAfterGap])).toEqual([
+    ['2026-08-10', false],
+    ['2026-09-01', false],
+    ['2026-10-01', false],
+    ['2026-11-01', false],
+  ])
+})
+
 it.each([
   [141_43, [0, 50_00, 100_00, 150_00]],
   [2_222_53, [0, 1000_00, 2000_00, 3000_00]],
   [60_00, [0, 20_00, 40_00, 60_00]],
   [3_20, [0, 2_00, 4_00]],
+  [3_00, [0, 1_00, 2_00, 3_00]],
+  [25_00, [0, 10_00, 20_00, 30_00]],
   [0, [0, 1_00]],
 ])('lines for %i pence', (max, ticks) => {
   expect(ticksTo(max)).toEqual(ticks)

@@ -1,5 +1,5 @@
 import type { Spending, SpendingSum } from '@postroom/contract/spending'
-import { addDays, weekdayOf } from '@postroom/domain/calendar'
+import { addDays, weekdayOf, type CalendarDate } from '@postroom/domain/calendar'
 import { firstOfMonth, lastOfMonth, stepOf, type Period } from '@postroom/domain/purchase/spending-periods'
 import { GROUPS, groupOf, type Group } from './service-groups.ts'
 
@@ -16,10 +16,11 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
   const bought = Map.groupBy(bars, (bar) => bar.from)
   const slots: Slot[] = []
   let isAfterGap = false
-  for (const slot of spans({ from, to })) {
+  const isByDay = stepOf({ from, to }) === 'day'
+  for (const slot of spans({ from, to }, isByDay)) {
     const own = bought.get(slot.from) ?? []
-    if (own.length === 0 && isWeekend(slot)) {
-      isAfterGap = slots.length > 0
+    if (own.length === 0 && isByDay && isWeekend(slot.from)) {
+      isAfterGap = true
       continue
     }
     slots.push({ ...slot, ...sumOf(own), parts: partsOf(own), isAfterGap })
@@ -28,17 +29,15 @@ export function slotsOf({ from, to, bars }: Pick<Spending, 'from' | 'to' | 'bars
   return slots
 }
 
-function spans(period: Period): Period[] {
-  const isByDay = stepOf(period) === 'day'
+function spans(period: Period, isByDay: boolean): Period[] {
   const found: Period[] = []
-  for (let from = period.from; from <= period.to; from = isByDay ? addDays(from, 1) : firstOfMonth(from, 1)) {
-    const last = isByDay ? from : lastOfMonth(from)
-    found.push({ from, to: last < period.to ? last : period.to })
-  }
+  for (let from = period.from; from <= period.to; from = isByDay ? addDays(from, 1) : firstOfMonth(from, 1))
+    found.push({ from, to: isByDay ? from : lastOfMonth(from) })
+  found.at(-1)!.to = period.to
   return found
 }
 
-const isWeekend = ({ from, to }: Period): boolean => from === to && [0, 6].includes(weekdayOf(from))
+const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(weekdayOf(day))
 
 export const sumOf = (sums: readonly SpendingSum[]): SpendingSum => ({
   items: sums.reduce((total, { items }) => total + items, 0),

@@ -36,7 +36,7 @@ export function Component() {
       {(!spending || failure || isEmpty) && (
         <Card isFlush>
           <TableState
-            rows={spending && !isEmpty ? spending.bars : spending && []}
+            rows={spending && []}
             label={t('page.dashboard')}
             failure={failure}
             empty={empty}

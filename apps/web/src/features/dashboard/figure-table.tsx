@@ -31,7 +31,7 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf, foot }: Figure
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             <th scope="row">{first!.cell(row)}</th>
-            {others.map(({ id, cell, isMoney = false }) => (
+            {others.map(({ id, cell, isMoney }) => (
               <td key={id} className={isMoney ? css.money : undefined}>
                 {cell(row)}
               </td>
@@ -43,7 +43,7 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf, foot }: Figure
         <tfoot>
           <tr>
             <th scope="row">{foot[0]}</th>
-            {others.map(({ id, isMoney = false }, index) => (
+            {others.map(({ id, isMoney }, index) => (
               <td key={id} className={isMoney ? css.money : undefined}>
                 {foot[index + 1]}
               </td>

@@ -64,9 +64,8 @@ export function GrowthCard({ spending }: { spending: Spending }) {
         })}
       >
         <ChartAxis frame={frame} ticks={ticks} />
-        {[1, 8, 15, 22, 29]
-          .filter((day) => isMonth && day <= days)
-          .map((day) => (
+        {isMonth &&
+          [1, 8, 15, 22, 29].map((day) => (
             <text key={day} x={at({ day, spend: 0 })[0]} y={frame.height - 6} textAnchor="middle">
               {day}
             </text>

@@ -41,7 +41,7 @@ export function SharesCard({ spending, query }: { spending: Spending; query: Spe
       </div>
       <FigureTable<Row>
         caption={t(`dashboard.by.${part}`)}
-        keyOf={({ name: key, filter }) => filter ?? key}
+        keyOf={({ name, filter }) => `${filter} ${name}`}
         rows={rows.slice(0, SHOWN)}
         columns={[
           {

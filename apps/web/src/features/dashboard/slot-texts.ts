@@ -1,5 +1,4 @@
 import { toPence } from '@postroom/domain/money'
-import { stepOf } from '@postroom/domain/purchase/spending-periods'
 import type { TFunction } from 'i18next'
 import { formatPence } from '../../ui/format-pence.ts'
 import type { Slot } from './chart-slots.ts'
@@ -12,7 +11,7 @@ const format = (day: string, language: string, parts: Intl.DateTimeFormatOptions
 
 /** The name below a bar on two lines: 'Mon' and '2', or 'Nov' and '2026'. */
 export const slotName = ({ from, to }: Days, language: string): [string, string] =>
-  from === to && stepOf({ from, to }) === 'day'
+  from === to
     ? [format(from, language, { weekday: 'short' }), format(from, language, { day: 'numeric' })]
     : [format(from, language, { month: 'short' }), format(from, language, { year: 'numeric' })]
 

@@ -24,7 +24,7 @@ export function ConnectionCard({ account }: { account: CarrierAccount }) {
   const acts = useConnectionAct(id)
   const [isReplacing, setReplacing] = useState(false)
   const [isEnding, setEnding] = useState(false)
-  if (isError)
+  if (isError && !connection)
     return (
       <Notice tone="error" action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
         {t('connection.not_loaded')}

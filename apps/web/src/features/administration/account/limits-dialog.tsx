@@ -12,7 +12,6 @@ import { TextField } from '../../../ui/text-field.tsx'
 import css from '../administration.module.css'
 
 const MOST_ALERT_PENCE = 100_000_00
-const MOST_A_DAY_PENCE = 1_000_000_00
 const MOST_A_MINUTE = 100_000
 
 const inPounds = (pence: number | null): string => (pence === null ? '' : (pence / 100).toFixed(2))
@@ -26,7 +25,7 @@ export function LimitsDialog({ account, onClose }: { account: CarrierAccount; on
   const [isAsked, setAsked] = useState(false)
   const save = useSaveLimits(account.id)
   const low_balance = penceOf(alert, MOST_ALERT_PENCE)
-  const pence_per_day = penceOf(day, MOST_A_DAY_PENCE)
+  const pence_per_day = penceOf(day)
   const purchases_per_minute = countOf(minute)
   const wrong = (value: number | null | undefined) =>
     isAsked && value === undefined ? t('administration.limit_wrong') : undefined
@@ -80,7 +79,7 @@ export function LimitsDialog({ account, onClose }: { account: CarrierAccount; on
 }
 
 /** Null: no limit. Undefined: not understood, or out of bounds. */
-function penceOf(text: string, most: number): number | null | undefined {
+function penceOf(text: string, most = Infinity): number | null | undefined {
   if (text.trim() === '') return null
   const pence = penceFromText(text)
   return pence !== undefined && pence >= 1 && pence <= most ? pence : undefined

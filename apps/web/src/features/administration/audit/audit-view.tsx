@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ScrollText } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colleaguesQuery } from '../../../session/colleagues-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { WithDrawer } from '../../../ui/lists/drawer.tsx'
 import css from '../administration.module.css'
+import { useFocusBack } from '../use-focus-back.ts'
 import { auditColumns, auditLines, type AuditRow } from './audit-columns.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -24,7 +25,6 @@ export function AuditView() {
   const audit = useAudit()
   const save = useSaveAudit(audit.filter)
   const people = useQuery(colleaguesQuery()).data
-  const table = useRef<HTMLTableElement>(null)
   const context: AuditContext = useMemo(
     () => ({ t, language: i18n.language, names: new Map(people?.map(({ id, fullname }) => [id, fullname])) }),
     [t, i18n.language, people],
@@ -32,10 +32,8 @@ export function AuditView() {
   const columns = useMemo(() => auditColumns(context), [context])
   const lines = useMemo(() => auditLines(context), [context])
   const entry = audit.rows?.find(({ id }) => id === audit.open)
-  const toList = () => {
-    audit.setOpen(undefined)
-    table.current?.focus()
-  }
+  const table = useFocusBack(entry !== undefined)
+  const toList = () => audit.setOpen(undefined)
   return (
     <div className={css.page}>
       <ChainNotice onSave={() => save.mutate()} />

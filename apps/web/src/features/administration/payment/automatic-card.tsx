@@ -27,7 +27,7 @@ export function AutomaticCard({ accountId }: { accountId: string }) {
   const { data: topUp, isError, refetch } = useQuery(automaticQuery(accountId))
   const act = useAutomaticAct(accountId)
   const [isEditing, setEditing] = useState(false)
-  if (isError)
+  if (isError && !topUp)
     return (
       <Notice tone="error" isLive action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
         {t('automatic.not_loaded')}

@@ -17,7 +17,7 @@ export function PaymentNotice({ accountId, paymentId }: { accountId: string; pay
   useEffect(() => {
     if (state !== undefined && state !== 'open') void queryClient.invalidateQueries({ queryKey: ['balance'] })
   }, [state, queryClient])
-  if (isError)
+  if (isError && !data)
     return (
       <Notice tone="error" isLive action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
         {t('payment.not_loaded')}

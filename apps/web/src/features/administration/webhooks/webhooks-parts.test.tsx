@@ -1,0 +1,305 @@
+import { getPermission } from '@postroom/contract/identity'
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  replayFailedDeliveries,
+  replayWebhookDelivery,
+  testWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '@postroom/contract/webhook'
+import { WEBHOOK_EVENTS } from '@postroom/contract/webhook-event'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { DELIVERY, HOOK } from '../../../testing/an-administration.ts'
+import { pageOf } from '../../../testing/answers.ts'
+import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
+import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const numbered = (place: number) => `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c${place + 10}`
+
+let hooks: Webhook[]
+beforeEach(() => {
+  hooks = [HOOK]
+  server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
+  server.on(listWebhooks, () => ({ data: hooks }))
+})
+const open = () => openPage('/app/administration?view=webhooks')
+async function choose(user: ReturnType<typeof open>, act: string) {
+  await user.click(await screen.findByRole('button', { name: 'More, erp.example.com' }))
+  await user.click(await screen.findByRole('menuitem', { name: act }))
+}
+
+it.each([
+  [0, 'primary', null],
+  [1, 'secondary', null],
+  [9, 'secondary', null],
+  [10, undefined, '10 webhooks are the most there can be.'],
+])('with %i webhooks the button that adds one is %s', async (count, look, full) => {
+  hooks = Array.from({ length: count }, (_, place) => ({ ...HOOK, id: numbered(place) }))
+  open()
+  await screen.findByRole('region', { name: 'Webhooks' })
+  const buttons = screen.queryAllByRole('button', { name: 'Add a webhook' })
+  expect(buttons.map(({ className }) => className.includes(`_${look}_`))).toEqual(look ? [true] : [])
+  expect(screen.queryByText('No webhook yet') !== null).toBe(count === 0)
+  expect(screen.queryByText(/the most there can be/)?.textContent ?? null).toBe(full)
+})
+
+it.each([
+  [{}, 'On', 'good'],
+  [{ failing_since: '2026-11-26T09:00:00.000Z' }, /^Nothing has been accepted since 26 Nov 2026, 09:00/, 'warn'],
+  [{ state: 'paused', failing_since: '2026-11-26T09:00:00.000Z' }, /^Paused/, 'neutral'],
+  [{ state: 'off' }, /^Switched off/, 'error'],
+] as const)('a webhook with %o is told as %s, tone %s', async (part, word, tone) => {
+  hooks = [{ ...HOOK, ...part }]
+  open()
+  expect((await screen.findByText(word)).className).toContain(`_${tone}_`)
+  const row = within(screen.getByRole('listitem'))
+  expect(row.getByText('Shipment bought, Item delivered')).toBeVisible()
+  expect(row.queryByText(/waiting|given up/)).toBeNull()
+})
+
+it('one of all events says so', async () => {
+  hooks = [{ ...HOOK, events: [...WEBHOOK_EVENTS] }]
+  open()
+  expect(await screen.findByText('All events')).toBeVisible()
+})
+
+it('the list is read again every five seconds', async () => {
+  useMovedClock()
+  const calls = server.on(listWebhooks, () => ({ data: hooks }))
+  open()
+  await screen.findByText('On')
+  await pass(4)
+  expect(calls).toHaveLength(1)
+  await pass(2)
+  expect(calls).toHaveLength(2)
+})
+
+it.each([
+  [{ accepted: true, status: 204 }, 'good', /status 204/],
+  [{ accepted: false, trouble: 'unreadable' as const }, 'error', /^The stored secret/],
+  [{ accepted: false }, 'error', /^There was no answer/],
+])('a test that ends with %o is told in the tone %s', async (answer, tone, text) => {
+  const lists = server.on(listWebhooks, () => ({ data: hooks }))
+  const calls = server.on(testWebhook, () => answer)
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Test, erp.example.com' }))
+  const notice = await screen.findByText(text)
+  expect(notice.closest(`[role=${tone === 'good' ? 'status' : 'alert'}]`)?.className).toContain(`_${tone}_`)
+  expect(calls).toEqual([{ params: { webhookId: HOOK.id } }])
+  await waitFor(() => expect(lists).toHaveLength(2))
+})
+
+it.each([
+  ['paused', 'Turn on', 'on'],
+  ['off', 'Turn on', 'on'],
+  ['on', 'Pause', 'paused'],
+] as const)('one that is %s offers: %s', async (state, act, next) => {
+  hooks = [{ ...HOOK, state }]
+  const calls = server.on(changeWebhook, () => HOOK)
+  const user = open()
+  await choose(user, act)
+  await waitFor(() => expect(calls).toMatchObject([{ params: { webhookId: HOOK.id }, body: { state: next } }]))
+})
+
+it.each([
+  ['Remove', removeWebhook],
+  ['New secret', renewWebhookSecret],
+] as const)('the question of %s stays when it is refused', async (act, endpoint) => {
+  const calls = server.on(endpoint, () => new Refusal('try_again'))
+  const user = open()
+  await choose(user, act)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: act }))
+  expect(await screen.findByText(/Error ID: try_again/)).toBeVisible()
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+  expect(calls[0]).toEqual({ params: { webhookId: HOOK.id } })
+})
+
+it.each([
+  ['Remove', removeWebhook, { webhookId: HOOK.id }],
+  ['New secret', renewWebhookSecret, { webhook: HOOK, secret: SECRET }],
+] as const)('the question of %s closes when it is done', async (act, endpoint, answer) => {
+  server.on(endpoint, () => answer as never)
+  const user = open()
+  await choose(user, act)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: act }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByText(SECRET) !== null).toBe(act === 'New secret')
+})
+
+describe('the form', () => {
+  it('of a new webhook begins with every event, and ends with its secret', async () => {
+    server.on(createWebhook, () => ({ webhook: HOOK, secret: SECRET }))
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Add a webhook' }))
+    expect(screen.queryByRole('button', { name: 'Add a webhook' })).toBeNull()
+    const url = screen.getByRole('textbox', { name: 'Address' })
+    expect(url).toHaveValue('')
+    expect(url).toHaveAttribute('maxlength', '500')
+    expect(screen.queryAllByRole('checkbox', { checked: false })).toEqual([])
+    await user.type(url, ` ${HOOK.url} `)
+    await user.click(screen.getByRole('button', { name: 'Add the webhook' }))
+    expect(await screen.findByText(SECRET)).toHaveFocus()
+    expect(screen.queryByRole('textbox', { name: 'Address', hidden: true })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull())
+  })
+
+  it('of a webhook is saved and closed, with an event more; a refusal keeps it', async () => {
+    server.on(changeWebhook, () => new Refusal('webhook_address_refused'))
+    const user = open()
+    await choose(user, 'Change')
+    await user.click(screen.getByRole('checkbox', { name: 'Low balance' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/Error ID: webhook_address_refused/)).toBeVisible()
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    const calls = server.on(changeWebhook, () => HOOK)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(calls).toHaveLength(1)
+    expect(calls[0]!.params).toEqual({ webhookId: HOOK.id })
+    expect(calls[0]!.body.url).toBe(HOOK.url)
+    expect(new Set(calls[0]!.body.events)).toEqual(new Set([...HOOK.events, 'balance.low']))
+  })
+
+  it('complains of address and events, each for itself', async () => {
+    const user = open()
+    await choose(user, 'Change')
+    const url = screen.getByRole('textbox', { name: 'Address' })
+    await user.clear(url)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText(/^Enter the address with https/)).toBeVisible()
+    expect(screen.queryByText('Choose at least one event.')).toBeNull()
+    await user.type(url, HOOK.url)
+    for (const name of ['Shipment bought', 'Item delivered']) await user.click(screen.getByRole('checkbox', { name }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Choose at least one event.')).toHaveAttribute('role', 'alert')
+    expect(screen.queryByText(/^Enter the address with https/)).toBeNull()
+  })
+
+  it('shows another webhook when that is changed', async () => {
+    hooks = [HOOK, { ...HOOK, id: numbered(1), url: 'https://other.example.com/' }]
+    const user = open()
+    await choose(user, 'Change')
+    await user.click(screen.getByRole('button', { name: 'More, other.example.com' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }))
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue('https://other.example.com/')
+  })
+})
+
+async function openDrawer(deliveries: WebhookDelivery[]) {
+  const lists = server.on(listWebhookDeliveries, () => pageOf(deliveries))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Deliveries, erp.example.com' }))
+  const drawer = within(await screen.findByRole('complementary', { name: 'Deliveries' }))
+  await waitFor(() => expect(drawer.queryByRole('progressbar', { name: 'Loading' })).toBeNull())
+  return { user, drawer, lists }
+}
+
+describe('the deliveries', () => {
+  const AT = '2026-11-26T09:00:00.000Z'
+  const { tried_at: _tried, status: _status, ...UNTRIED } = DELIVERY
+
+  it.each([
+    [
+      { ...UNTRIED, state: 'waiting', attempts: 0, due_at: AT },
+      'Waiting',
+      'neutral',
+      /^Shipment boughtWaitingHappened 26 Nov 2026, 09:00:007f0e/,
+    ],
+    [
+      { ...UNTRIED, state: 'waiting', tried_at: AT, due_at: '2026-11-26T10:00:00.000Z', trouble: 'unreachable' },
+      'Waiting',
+      'neutral',
+      /1 attempt.*26 Nov 2026, 10:00:00/,
+    ],
+    [{ ...DELIVERY, answer: '' }, 'Accepted', 'good', /09:00:01.?7f0e/],
+    [
+      { ...DELIVERY, state: 'failed', trouble: 'refused', status: 503, answer: 'Down' },
+      'Given up',
+      'error',
+      /503.*Down/,
+    ],
+  ] as const)('tell %o', async (delivery, word, tone, text) => {
+    const { drawer } = await openDrawer([delivery])
+    const row = await drawer.findByRole('listitem')
+    expect(within(row).getByText(word).className).toContain(`_${tone}_`)
+    expect(row).toHaveTextContent(text)
+    expect(row.querySelector('details') !== null).toBe(word === 'Given up')
+  })
+
+  it('can be none', async () => {
+    const { drawer, lists } = await openDrawer([])
+    expect(await drawer.findByText('There is none in the last 30 days.')).toBeVisible()
+    expect(drawer.queryByRole('button', { name: 'Send all again' })).toBeNull()
+    expect(drawer.getAllByRole('radio').map((choice) => choice.closest('label')!.textContent)).toEqual([
+      'All',
+      'Waiting',
+      'Accepted',
+      'Given up',
+    ])
+    expect(lists[0]).toMatchObject({ params: { webhookId: HOOK.id }, query: { start: 0, length: 25 } })
+    expect(lists[0]!.query.state).toBeUndefined()
+  })
+
+  it('are loaded again after a failure, without a toast', async () => {
+    server.on(listWebhookDeliveries, () => UNREACHABLE)
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Deliveries, erp.example.com' }))
+    await screen.findByText('The deliveries could not be loaded.')
+    expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull()
+    server.on(listWebhookDeliveries, () => pageOf([DELIVERY]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Accepted', { selector: 'li *' })).toBeVisible()
+    expect(screen.queryByText('The deliveries could not be loaded.')).toBeNull()
+  })
+
+  it('are read again every five seconds', async () => {
+    useMovedClock()
+    const { lists } = await openDrawer([DELIVERY])
+    await pass(4)
+    expect(lists).toHaveLength(1)
+    await pass(2)
+    expect(lists).toHaveLength(2)
+  })
+
+  it.each([
+    [undefined, '2026-10-20T12:00:00.000Z'],
+    ['hour', '2026-11-19T11:00:00.000Z'],
+    ['day', '2026-11-18T12:00:00.000Z'],
+  ])('that were given up in the last %s are sent again', async (time, since) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T12:00:00.000Z') })
+    hooks = [{ ...HOOK, failed: 1 }]
+    const calls = server.on(replayFailedDeliveries, () => ({ replayed: 1 }))
+    const { user, drawer, lists } = await openDrawer([DELIVERY])
+    if (time) {
+      await user.click(drawer.getByRole('button', { name: /Given up in/ }))
+      const options = screen.getAllByRole('option')
+      expect(options).toHaveLength(3)
+      await user.click(options[time === 'hour' ? 0 : 1]!)
+    }
+    await user.click(drawer.getByRole('button', { name: 'Send all again' }))
+    await waitFor(() => expect(calls).toEqual([{ params: { webhookId: HOOK.id }, body: { since } }]))
+    await waitFor(() => expect(lists).toHaveLength(2))
+  })
+
+  it('are those of one webhook, until another is chosen', async () => {
+    const other = { ...HOOK, id: numbered(1), url: 'https://other.example.com/' }
+    hooks = [HOOK, other]
+    server.on(replayWebhookDelivery, () => DELIVERY)
+    const { user, lists } = await openDrawer([DELIVERY])
+    expect(screen.getByText('erp.example.com')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Deliveries, other.example.com' }))
+    await waitFor(() => expect(lists.at(-1)!.params.webhookId).toBe(other.id))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+})
