@@ -15,7 +15,10 @@ const NOON = Date.parse('2026-11-25T12:00:00Z')
 it.each<[Partial<Device>, object]>([
   [{ lineSince: NOON }, { state: 'fine', words: 'open since 12:00', facts: 'open since 12:00' }],
   [{ lineSince: NOON, state: 'not_connected' }, { state: 'fine' }],
-  [{ hub: undefined, state: 'no_hub' }, { state: 'wait', words: 'asked when a device manager is paired' }],
+  [
+    { hub: undefined, state: 'no_hub' },
+    { state: 'wait', words: 'asked when a device manager is paired' },
+  ],
   [{ state: 'connecting' }, { state: 'wait', words: 'being asked now', facts: 'being asked now' }],
   [{ state: 'not_connected' }, { state: 'bad', words: /^This page has no connection to the hub/, fault: 'Closed' }],
   [{ state: 'denied' }, { state: 'bad', words: /^The hub no longer accepts/, fault: 'Closed' }],

@@ -1,4 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { expect, it, vi } from 'vitest'
 import { withoutConnection, type Device } from '../../device/device-connector.tsx'
 import { i18next } from '../../i18n.ts'
@@ -8,9 +9,21 @@ import { printerLink } from './printer-link.ts'
 const hub = { id: 'hub-1', alias: 'Front desk', can_manage: true } as NonNullable<Device['hub']>
 const retryNow = vi.fn<() => void>()
 const usePaper = vi.fn<(format: string) => void>()
-const linkOf = (printer: Partial<Printer> | undefined, kind: 'shipping' | 'form' = 'shipping', change: object = {}) => {
-  const printers = printer ? [{ ...PRINTER, id: 'other' }, { ...PRINTER, ...printer }] : []
-  const device = { ...withoutConnection(hub), state: 'connected' as const, printers, config: CONFIGS, retryNow, ...change }
+const linkOf = (printer: Partial<Printer> | undefined, kind: PrinterKind = 'shipping', change: object = {}) => {
+  const printers = printer
+    ? [
+        { ...PRINTER, id: 'other' },
+        { ...PRINTER, ...printer },
+      ]
+    : []
+  const device = {
+    ...withoutConnection(hub),
+    state: 'connected' as const,
+    printers,
+    config: CONFIGS,
+    retryNow,
+    ...change,
+  }
   return printerLink(kind, device, usePaper, i18next)
 }
 const label = { name: 'DK-11241', width_mm: 102, height_mm: 152 }
@@ -62,8 +75,8 @@ it('waits for its device manager', () => {
 const SMALL = { name: '', width_mm: 101.6, height_mm: 101.6 }
 const SHEET = { name: '', width_mm: 210, height_mm: 297 }
 it.each([
-  ['shipping', [other, SMALL], true, 'Use: 4 × 4 in label, for letters'],
-  ['shipping', [SMALL], false, 'Ask the printer again'],
+  ['mailing', [other, SMALL], true, 'Use: 4 × 4 in label, for letters'],
+  ['mailing', [SMALL], false, 'Ask the printer again'],
   ['form', [SMALL], true, 'Ask the printer again'],
 ] as const)('the paper of the %s printer with %j is chosen by a manager: %s', (kind, loaded, can_manage, words) => {
   const { remedy } = linkOf({ media_ready: [...loaded] }, kind, { hub: { ...hub, can_manage } })
