@@ -17,7 +17,7 @@ export function PasskeyProof(props: { isDisabled: boolean; onProved: (passkey: A
   const failure = passkeyFailureText(prove.error, t)
   return (
     <>
-      {failure !== undefined && !prove.isPending && (
+      {failure !== undefined && (
         <Notice tone="error" isLive>
           <p>{failure}</p>
         </Notice>

@@ -65,7 +65,7 @@ export function PasskeysCard() {
               </div>
             </>
           )}
-          {isAdding && failure !== undefined && !add.isPending && (
+          {isAdding && failure !== undefined && (
             <Notice tone="error" isLive>
               <p>{failure}</p>
             </Notice>

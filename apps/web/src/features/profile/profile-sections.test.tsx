@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf } from '../../testing/answers.ts'
 import { USER } from '../../testing/a-user.ts'
+import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -169,6 +170,13 @@ it('says when another appearance was chosen', async () => {
   const { user, card } = await open('On this screen')
   await user.click(card.getByRole('radio', { name: 'Light' }))
   expect(await card.findByText(/^Saved at/)).toBeVisible()
+})
+
+it('offers the only workstation too', async () => {
+  pairDevice()
+  const { card } = await open('On this screen')
+  expect(await card.findByRole('button', { name: /^Reception PC.*Print at$/ })).toBeVisible()
+  expect(card.queryByRole('link', { name: 'Pair a device manager' })).toBeNull()
 })
 
 it('says in the new language when it was chosen', async () => {
