@@ -39,7 +39,7 @@ const filterOf = ({ q, visibility, tag }: Omit<BookFilter, 'state'>) => ({
 /** The found addresses, a hundred at a time. */
 export const addressesQuery = (filter: BookFilter, { by, isAscending }: BookOrder) =>
   infiniteQueryOptions({
-    queryKey: ['addresses', 'list', filter, by, isAscending],
+    queryKey: ['addresses', { listed: filter, by, isAscending }],
     queryFn: ({ pageParam, signal }) =>
       call(
         listAddresses,
@@ -63,7 +63,7 @@ export const addressesQuery = (filter: BookFilter, { by, isAscending }: BookOrde
 /** How many addresses each chip leaves, and the tags in use. */
 export const countsQuery = (filter: Omit<BookFilter, 'state'>) =>
   queryOptions({
-    queryKey: ['addresses', 'count', filter],
+    queryKey: ['addresses', { counted: filter }],
     queryFn: ({ signal }) => call(countAddresses, { query: filterOf(filter) }, { signal }),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
@@ -72,7 +72,7 @@ export const countsQuery = (filter: Omit<BookFilter, 'state'>) =>
 /** The addresses of one addressee. */
 export const duplicatesQuery = (addressee: string) =>
   queryOptions({
-    queryKey: ['addresses', 'twice', addressee],
+    queryKey: ['addresses', { twice: addressee }],
     queryFn: async ({ signal }) => {
       const { data } = await call(listAddresses, { query: { state: 'twice', length: PAGE } }, { signal })
       return data.filter((address) => address.addressee === addressee)

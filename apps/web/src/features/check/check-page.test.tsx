@@ -204,6 +204,7 @@ it('copies a report without names, addresses and keys', async () => {
   await waitFor(() => expect(screen.queryByText(/waiting$/)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Copy the report' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(screen.getByText('Copied', { selector: 'output' })).toBeInTheDocument()
   const text = await navigator.clipboard.readText()
   expect(text).toContain('Device manager: fine; version 1.0.0')
   expect(text).toContain('Mailing printer: Out of paper; virtual, stopped, media-empty, 300 dpi; media_empty')

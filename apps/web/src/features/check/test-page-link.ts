@@ -16,7 +16,7 @@ export function testPageLink(page: TestPage, again: () => void, { t, language }:
   const [count, lost] = [page.drawn.length, lostOn(page).length]
   const link = { id: 'test-page', name: t('check.page.name') }
   const found =
-    page.state === 'read' ? t('check.page.read', { count: count - lost, of: count }) : t(`check.page.${page.state}`)
+    page.state === 'read' ? t('check.page.read', { count, read: count - lost }) : t(`check.page.${page.state}`)
   const words = t('check.page.printed_at', { time, found })
   const dpi = page.read ? [t('check.printer.dpi', { dpi: page.read.dpi })] : []
   const facts = [found, ...dpi].join(', ')

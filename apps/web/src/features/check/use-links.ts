@@ -71,6 +71,7 @@ function askAll(devices: readonly Device[]): void {
 }
 
 const PING_TIMEOUT_MS = 5_000
+const PING_KEPT_MS = 0
 
 /** How many milliseconds the hub takes to answer, once the connection to it is open. */
 const useHubPing = ({ hub, lineSince, pingHub }: Device) =>
@@ -82,10 +83,9 @@ const useHubPing = ({ hub, lineSince, pingHub }: Device) =>
       return performance.now() - start
     },
     enabled: lineSince !== undefined,
-    staleTime: 0,
-    gcTime: 0,
+    staleTime: PING_KEPT_MS,
+    gcTime: PING_KEPT_MS,
     retry: false,
-    meta: { isQuiet: true },
   })
 
 /** Saves the format of a kind, as the page of printers does. */

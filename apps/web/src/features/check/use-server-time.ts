@@ -10,12 +10,15 @@ export interface ServerTime {
   aheadMs: number
 }
 
+/** Each visit of the page asks again, and shows nothing of the last one. */
+const KEPT_MS = 0
+
 const serverTimeQuery = () =>
   queryOptions({
     queryKey: ['server-time'],
     queryFn: ({ signal }) => readServerTime(signal),
-    staleTime: 0,
-    gcTime: 0,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
     retry: false,
     meta: { isQuiet: true },
   })

@@ -31,7 +31,7 @@ export function AskResetForm() {
     )
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {ask.error && !ask.isPending && (
+      {ask.error && (
         <Notice tone="error" isLive>
           <p>{resetFailure(ask.error, t)}</p>
         </Notice>

@@ -35,7 +35,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     )
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {reset.error && !reset.isPending && refusalOf(reset.error) === undefined && (
+      {reset.error && refusalOf(reset.error) === undefined && (
         <Notice tone="error" isLive>
           <p>{resetFailure(reset.error, t)}</p>
         </Notice>

@@ -46,7 +46,7 @@ export function PasskeySignIn({ challenge }: { challenge: string | undefined }) 
   }, [offersList, mutate])
   return (
     <div className={css.signOn}>
-      {error && !isPending && (
+      {error && (
         <Notice tone="error" isLive>
           <p>{failureText(error, t)}</p>
         </Notice>

@@ -26,6 +26,7 @@ it('requests a reset link for a username, and says that it may be on its way', a
   expect(screen.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login')
   expect(username).toBeValid()
+  expect(username).toHaveAttribute('maxlength', '200')
   await user.type(username, '  demo ')
   await send()
   await screen.findByRole('progressbar')
@@ -65,7 +66,8 @@ it.each([
 )
 
 it('removes the token of a link from the address, and saves the new password with it', async () => {
-  const calls = server.on(resetPassword, () => ({ reset: true as const }))
+  const { promise, resolve } = Promise.withResolvers<{ reset: true }>()
+  const calls = server.on(resetPassword, () => promise)
   const { user, password, save } = await openNewPassword()
   expect(screen.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible()
   expect(location.hash).toBe('')
@@ -73,6 +75,9 @@ it('removes the token of a link from the address, and saves the new password wit
   expect(password).toBeValid()
   await user.type(password, 'long and hard to guess')
   await save()
+  await screen.findByRole('progressbar')
+  await user.type(password, '{Enter}')
+  resolve({ reset: true })
   expect(await screen.findByText(/Your new password is saved/)).toBeVisible()
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'a-token', password: 'long and hard to guess' }])
 })
@@ -81,10 +86,12 @@ it.each([
   ['', /Fill this in/],
   ['short', /Use at least 8 characters/],
 ])('rejects the new password %o before it is sent', async (typed, words) => {
+  const calls = server.on(resetPassword, () => ({ reset: true as const }))
   const { user, password, save } = await openNewPassword()
   if (typed) await user.type(password, typed)
   await save()
   expect(password).toBeInvalid()
+  expect(calls).toEqual([])
   expect(password).toHaveAccessibleDescription(words)
 })
 
@@ -121,4 +128,19 @@ it('shows and hides the typed password', async () => {
   expect(password).toHaveAttribute('type', 'text')
   await user.click(screen.getByRole('button', { name: 'Hide the password' }))
   expect(password).toHaveAttribute('type', 'password')
+})
+
+it('opens the form of a link that is followed while the page is open', async () => {
+  await openReset()
+  location.hash = '#token=a-token'
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible()
+})
+
+it('says beside each form what the product does', async () => {
+  await openReset()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Every price explained, to the penny',
+    'Labels straight to your own printer',
+    'Charged once, even if the connection drops',
+  ])
 })

@@ -3,7 +3,7 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
-import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
+import { passkeyChallengeIn, twoFactorIn, signInFailure } from './sign-in-failure.ts'
 
 const body = { code: 'invalid_credentials', description: 'The username or password is not right.' }
 
@@ -21,6 +21,11 @@ it.each<[string, Error, string]>([
     '401 with an unknown code shows the server’s text',
     new ApiError(401, 'Unauthorized', { ...body, code: 'new_code' }),
     body.description,
+  ],
+  [
+    '401 with an unknown code and no text shows the code',
+    new ApiError(401, 'Unauthorized', { code: 'new_code' } as unknown as ErrorBody),
+    'new_code',
   ],
   ['401 from a proxy', new ApiError(401, 'Unauthorized'), '401 - Unauthorized'],
   ['another refusal shows status and text', new ApiError(429, 'Too Many Requests', body), '429 - Too Many Requests'],
@@ -50,3 +55,14 @@ it.each<[string, Error | null, ReturnType<typeof twoFactorIn>]>([
   ['no response', new NetworkError(new TypeError('failed')), undefined],
   ['no failure', null, undefined],
 ])('%s: the state of two-factor is as listed', (_case, error, step) => expect(twoFactorIn(error)).toBe(step))
+
+const challenged = (passkey_challenge: unknown) =>
+  new ApiError(401, 'Unauthorized', { ...body, details: { passkey_challenge } } as ErrorBody)
+
+it.each([
+  ['a user with a passkey', challenged('c2lnbg'), 'c2lnbg'],
+  ['something that is no challenge', challenged(7), undefined],
+  ['a user without', new ApiError(401, 'Unauthorized'), undefined],
+  ['no response', new NetworkError(new TypeError('failed')), undefined],
+  ['no failure', null, undefined],
+])('the challenge of %s is %s', (_case, error, challenge) => expect(passkeyChallengeIn(error)).toBe(challenge))

@@ -8,14 +8,15 @@ const BROWSERS = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ] as const
 const SYSTEMS = [
-  [/\biPhone\b/, 'iPhone', true],
-  [/\biPad\b/, 'iPad', true],
-  [/\bAndroid\b/, 'Android', true],
-  [/\bWindows\b/, 'Windows', false],
-  [/\bMacintosh\b/, 'macOS', false],
-  [/\bCrOS\b/, 'ChromeOS', false],
-  [/\bLinux\b/, 'Linux', false],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
 ] as const
+const HANDHELDS: readonly unknown[] = ['iPhone', 'iPad', 'Android']
 
 /** What the user-agent header of a sign-in says about the device; nothing where it is not a known browser. */
 export function browserOf(userAgent: string): {
@@ -24,6 +25,6 @@ export function browserOf(userAgent: string): {
   isHandheld: boolean
 } {
   const [, browser] = BROWSERS.find(([pattern]) => pattern.test(userAgent)) ?? []
-  const [, system, isHandheld = false] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? []
-  return { browser, system, isHandheld }
+  const [, system] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? []
+  return { browser, system, isHandheld: HANDHELDS.includes(system) }
 }

@@ -2,7 +2,6 @@ import type { Assertion } from '@postroom/contract/webauthn'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { announceFailure } from '../../api/query-client.ts'
 import { canUsePasskeys } from '../../passkeys/can-use-passkeys.ts'
 import { passkeyFailureText } from '../../passkeys/passkey-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +17,7 @@ export function PasskeyProof(props: { isDisabled: boolean; onProved: (passkey: A
   const failure = passkeyFailureText(prove.error, t)
   return (
     <>
-      {failure !== undefined && !prove.isPending && (
+      {failure !== undefined && (
         <Notice tone="error" isLive>
           <p>{failure}</p>
         </Notice>
@@ -29,7 +28,7 @@ export function PasskeyProof(props: { isDisabled: boolean; onProved: (passkey: A
           variant="link"
           isDisabled={props.isDisabled}
           isPending={prove.isPending}
-          onPress={() => prove.mutate(undefined, { onSuccess: props.onProved, onError: announceFailure })}
+          onPress={() => prove.mutate(undefined, { onSuccess: props.onProved })}
         >
           {t('profile.passkey_instead')}
         </Button>

@@ -43,7 +43,6 @@ export const useProvePasskey = () =>
       const { challenge } = await call(challengePasskey, {})
       return (await ceremonies()).signChallenge(challenge)
     },
-    meta: { isQuiet: true },
   })
 
 export function useRenamePasskey(passkeyId: string) {

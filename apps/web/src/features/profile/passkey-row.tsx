@@ -9,9 +9,8 @@ import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import css from './rows.module.css'
 
-/** A passkey: where it is, when it was made and used, and what can be done. `onRemoved`: the row goes, with its focus. */
-export function PasskeyRow(props: { passkey: Passkey; now: Date; onRemoved: () => void }) {
-  const { passkey, now, onRemoved } = props
+/** A passkey: where it is, when it was made and used, and what can be done. */
+export function PasskeyRow({ passkey, now }: { passkey: Passkey; now: Date }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
@@ -36,7 +35,7 @@ export function PasskeyRow(props: { passkey: Passkey; now: Date; onRemoved: () =
         <IconButton icon={Trash2} label={t('profile.remove_of', { name })} onPress={() => setOpen('remove')} />
       </div>
       {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
-      {open === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={close} onRemoved={onRemoved} />}
+      {open === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={close} />}
     </li>
   )
 }

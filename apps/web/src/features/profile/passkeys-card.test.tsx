@@ -9,6 +9,7 @@ import { USER } from '../../testing/a-user.ts'
 import { closed, fakePasskeys, withoutPasskeys } from '../../testing/fake-passkeys.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
 import { show } from '../../testing/show.tsx'
+import { openToast } from '../../ui/toast-queue.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 
 const aPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
@@ -101,6 +102,7 @@ it('adds one after the password, which stays typed when the window of the browse
   expect(card.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull()
   await user.type(password, 'demo-postroom{Enter}')
   await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your current password.'))
+  expect(openToast()).toBeUndefined()
   const goOn = () => user.click(card.getByRole('button', { name: 'Continue' }))
   await goOn()
   expect(await card.findByText(/^No passkey was used/)).toBeVisible()
@@ -160,6 +162,7 @@ it('offers to load the list again after a failure', async () => {
   server.on(listPasskeys, () => new Refusal('invalid_request'))
   const { user, card } = await open()
   expect(await card.findByText('This could not be loaded.')).toBeVisible()
+  expect(openToast()).toBeUndefined()
   server.on(listPasskeys, () => ({ passkeys: [] }))
   await user.click(card.getByRole('button', { name: 'Try again' }))
   expect(await card.findByRole('button', { name: 'Add a passkey' })).toBeEnabled()

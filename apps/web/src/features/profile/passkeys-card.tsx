@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX } from '@postroom/contract/passkey'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canUsePasskeys } from '../../passkeys/can-use-passkeys.ts'
 import { passkeyFailureText } from '../../passkeys/passkey-failure.ts'
@@ -28,6 +28,12 @@ export function PasskeysCard() {
   const here = browser && system ? t('profile.browser_on', { browser, system }) : t('profile.unknown_browser')
   const add = useAddPasskey(({ isHere }) => (isHere ? here : t('profile.passkey_elsewhere')))
   const present = passkeys.data?.passkeys ?? []
+  const listed = useRef(0)
+  useEffect(() => {
+    // what had the focus, the question whether to remove it, went with its row
+    if (present.length < listed.current && document.activeElement === document.body) list.current?.focus()
+    listed.current = present.length
+  }, [present.length])
   const unavailable = passkeys.data?.unavailable ?? (canUsePasskeys() ? undefined : 'browser')
   const failure = passkeyFailureText(add.error, t)
   return (
@@ -43,12 +49,7 @@ export function PasskeysCard() {
           {present.length > 0 && (
             <ul ref={list} tabIndex={-1} aria-label={t('profile.passkeys')} className={rows.rows}>
               {present.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  now={new Date(passkeys.dataUpdatedAt)}
-                  onRemoved={() => list.current?.focus()}
-                />
+                <PasskeyRow key={passkey.id} passkey={passkey} now={new Date(passkeys.dataUpdatedAt)} />
               ))}
             </ul>
           )}
@@ -64,7 +65,7 @@ export function PasskeysCard() {
               </div>
             </>
           )}
-          {isAdding && failure !== undefined && !add.isPending && (
+          {isAdding && failure !== undefined && (
             <Notice tone="error" isLive>
               <p>{failure}</p>
             </Notice>

@@ -5,8 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useRemovePasskey } from './passkey-queries.ts'
 
 /** Asks before a passkey is removed. The authenticator keeps its half, which then opens nothing. */
-export function RemovePasskeyDialog(props: { passkey: Passkey; onClose: () => void; onRemoved: () => void }) {
-  const { passkey, onClose, onRemoved } = props
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation()
   const remove = useRemovePasskey(passkey.id)
   return (
@@ -20,7 +19,7 @@ export function RemovePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
           <Button
             variant="primary"
             isPending={remove.isPending}
-            onPress={() => remove.mutate(undefined, { onSuccess: onRemoved, onSettled: onClose })}
+            onPress={() => remove.mutate(undefined, { onSettled: onClose })}
           >
             {t('profile.remove_passkey')}
           </Button>

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { Refusal, server } from '../../testing/fake-server.ts'
 import { savedFiles } from '../../testing/saved-files.ts'
 import { show } from '../../testing/show.tsx'
+import { openToast } from '../../ui/toast-queue.ts'
 import { saveSession } from '../../session/session-store.ts'
 import { USER } from '../../testing/a-user.ts'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -54,9 +55,13 @@ it('is set up: password, QR code, first code of the app, and ten recovery codes'
   const turnOn = card.getByRole('button', { name: 'Turn on' })
   await user.type(digits, '418 02')
   expect(turnOn).toBeDisabled()
+  await user.type(digits, '{Enter}')
+  expect(confirmed).toEqual([])
+  expect(digits).toHaveAttribute('maxlength', '40')
   await user.type(digits, '7')
   await user.click(turnOn)
   await waitFor(() => expect(digits).toHaveAccessibleDescription(/^This code is wrong/))
+  expect(openToast()).toBeUndefined()
   expect(digits).toHaveFocus()
   await user.clear(digits)
   await user.type(digits, '418027{Enter}')
@@ -119,6 +124,7 @@ it('is turned off with password and code, and shows which of them is wrong', asy
   await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong/))
   await submit()
   expect(await card.findByText('Off')).toBeVisible()
+  expect(openToast()).toBeUndefined()
   expect(removed.at(-1)?.body).toEqual({ current_password: 'demo-postroom', otp: 'abcd-efgh-ijkl-mnop' })
 })
 
@@ -137,7 +143,23 @@ it('offers to load its state again after a failure', async () => {
   server.on(getTwoFactor, () => new Refusal('invalid_request'))
   const { user, card } = await open()
   expect(await card.findByText('This could not be loaded.')).toBeVisible()
+  expect(openToast()).toBeUndefined()
+  expect(card.queryByText(/^(On|Off)$/)).toBeNull()
   server.on(getTwoFactor, () => ({ active: false, recovery_codes_left: 0 }))
   await user.click(card.getByRole('button', { name: 'Try again' }))
   expect(await card.findByText('Off')).toBeVisible()
+})
+
+it('shows at its field, in no toast, that the password is wrong', async () => {
+  const wrong = [fieldError('current_password', 'password_wrong')]
+  server.on(getTwoFactor, () => ({ active: false, recovery_codes_left: 0 }))
+  server.on(prepareTwoFactor, () => new Refusal('invalid_request', { fields: wrong }))
+  const { user, card } = await open()
+  await user.click(await card.findByRole('button', { name: 'Set up' }))
+  const password = card.getByLabelText('Current password')
+  await user.type(password, '{Enter}')
+  await waitFor(() => expect(password).toHaveAccessibleDescription(/Fill this in/))
+  await user.type(password, 'x{Enter}')
+  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your current password.'))
+  expect(openToast()).toBeUndefined()
 })

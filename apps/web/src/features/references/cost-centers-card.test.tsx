@@ -173,3 +173,105 @@ it('loads again after a failure', async () => {
   await user.click(again)
   expect(await row(/Office/)).toBeVisible()
 }, 15_000)
+
+it('takes codes, names and amounts that are not too long, a budget for each period, and what happens beyond it', async () => {
+  const calls = saves()
+  const user = openPage(PATH)
+  await user.click(await screen.findByRole('button', { name: 'Add a cost centre' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a cost centre' }))
+  expect(dialog.queryByRole('button', { name: 'Archive' })).toBeNull()
+  const [code, name, amount] = dialog.getAllByRole('textbox') as [HTMLElement, HTMLElement, HTMLElement]
+  expect([code, name, amount].map((input) => input.getAttribute('maxlength'))).toEqual(['20', '80', '12'])
+  expect([code, name, amount].map((input) => input.getAttribute('aria-invalid'))).toEqual([null, null, null])
+  await user.type(code, ' EDI ')
+  await user.type(amount, '0.5.5')
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save the cost centre' }))
+  await save()
+  expect(name).toHaveFocus()
+  expect(name).toHaveAccessibleDescription(/Give the cost centre a name/)
+  await user.type(name, ' Editions ')
+  await save()
+  expect(amount).toHaveFocus()
+  expect(calls).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '7')
+  expect(dialog.getByRole('radio', { name: /^Warns/ })).toBeChecked()
+  await user.click(dialog.getByRole('button', { name: /For each$/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Month', 'Quarter', 'Year'])
+  await user.click(screen.getByRole('option', { name: 'Year' }))
+  await save()
+  await screen.findByText('Editions is saved.')
+  const budget = { amount: 7_00, period: 'year', on_exceed: 'warn' }
+  expect(calls.map(({ body }) => body)).toEqual([
+    { code: 'EDI', name: 'Editions', is_active: true, is_new: true, budget },
+  ])
+  expect(screen.queryByText(/Error ID/)).toBeNull()
+})
+
+it('says at the code only that it is taken, focuses it, and forgets it when another is typed', async () => {
+  server.on(saveCostCenter, () => new Refusal('cost_center_code_taken'))
+  const user = openPage(PATH)
+  await user.click(await screen.findByRole('button', { name: 'Add a cost centre' }))
+  const code = await screen.findByRole('textbox', { name: 'Code' })
+  await user.type(code, 'OFF')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Office{Enter}')
+  await waitFor(() => expect(code).toBeInvalid())
+  expect(code).toHaveFocus()
+  expect(screen.queryByText(/Error ID/)).toBeNull()
+  await user.type(code, '2')
+  await waitFor(() => expect(code).toBeValid())
+})
+
+it('keeps the editor open when the save fails otherwise', async () => {
+  server.on(saveCostCenter, () => new Refusal('try_again'))
+  const user = openPage(PATH)
+  await user.click(await row(/Subscriptions/))
+  await user.click(await screen.findByRole('button', { name: 'Save the cost centre' }))
+  expect(await screen.findByText(/Error ID: try_again/)).toBeVisible()
+  expect(screen.getByRole('dialog')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('undoes an archiving, says what a row does, and why an undo failed', async () => {
+  const calls = saves()
+  const user = openPage(PATH)
+  expect(await screen.findByText('Choose a row to change it.')).toBeVisible()
+  await user.click(await row(/Subscriptions/))
+  await user.click(await screen.findByRole('button', { name: 'Archive' }))
+  await screen.findByText('Subscriptions is archived.')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Subscriptions/ })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText('Subscriptions is archived.')).toBeNull())
+  expect(calls.map(({ body }) => [body.is_active, body.version, body.budget])).toEqual([
+    [false, 's1', MONTH],
+    [true, 's1+', MONTH],
+  ])
+  await user.click(await row(/Subscriptions/))
+  await user.click(await screen.findByRole('button', { name: 'Archive' }))
+  await screen.findByText('Subscriptions is archived.')
+  server.on(saveCostCenter, () => new Refusal('cost_center_changed'))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/Somebody else has changed this cost centre/)).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!)
+  await waitFor(() => expect(screen.queryByText('Subscriptions is archived.')).toBeNull())
+})
+
+it('asks for a hundred at a time by name, and says when using one again fails', async () => {
+  const asked = server.on(listCostCenters, ({ query: { is_active } }) =>
+    pageOf(is_active === 'false' ? [{ ...OFFICE, is_active: false }] : []),
+  )
+  server.on(saveCostCenter, () => new Refusal('cost_center_changed'))
+  const user = openPage(PATH)
+  await screen.findByText('No cost centre yet')
+  expect(screen.queryByText('Choose a row to change it.')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Archived' }))
+  await user.click(await row(/Office/))
+  expect(await screen.findByText(/Somebody else has changed this cost centre/)).toBeVisible()
+  expect(screen.getByText('Choose a row to use it again.')).toBeVisible()
+  const usual = { start: 0, length: 100, orderBy: 'name' }
+  expect(asked.slice(0, 2).map(({ query }) => query)).toEqual([
+    expect.objectContaining({ ...usual, is_active: 'true' }),
+    expect.objectContaining({ ...usual, is_active: 'false' }),
+  ])
+})

@@ -85,3 +85,14 @@ it('takes a label of up to 40 characters', async () => {
   edit()
   expect(screen.getByLabelText('Label')).toHaveAttribute('maxlength', '40')
 })
+
+it('takes a hundred choices of up to 20 characters', async () => {
+  const choices = Array.from({ length: 99 }, (_, at) => `Choice ${at}`)
+  const { user, drafted } = edit({ choices })
+  const field = screen.getByRole('combobox', { name: /^Choices/ })
+  expect(field).toHaveAttribute('maxlength', '20')
+  await user.type(field, 'Last{Enter}')
+  expect(drafted.mock.lastCall?.[0].choices.at(-1)).toBe('Last')
+  await user.type(field, 'More{Enter}')
+  expect(drafted.mock.lastCall?.[0].choices).toEqual([...choices, 'Last'])
+})

@@ -69,3 +69,28 @@ it('is put back when the browser takes the pointer away', async () => {
   expect(screen.getByText('Job is back in its place.')).toBeInTheDocument()
   expect(orders()).toEqual([])
 })
+
+it('leaves other keys to the browser, and a pointer that lifted nothing moves nothing', async () => {
+  const { orders } = open()
+  const handled = handle('Job')
+  expect(fireEvent.keyDown(handled, { key: 'x' })).toBe(true)
+  expect(fireEvent.keyDown(handled, { key: 'ArrowUp' })).toBe(false)
+  for (const type of ['pointerMove', 'pointerUp', 'pointerCancel'] as const) await fire(type, handled, { buttons: 1 })
+  fireEvent.blur(handled)
+  expect(shown()).toEqual(ORDER)
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  expect(orders()).toEqual([])
+})
+
+it('is put back when its handle loses the focus', async () => {
+  const { user, orders } = open()
+  handle('Order').focus()
+  await user.keyboard(' {ArrowDown}')
+  expect(screen.getByText('Order is at position 2 of 3.')).toBeInTheDocument()
+  const rows = screen.getAllByRole('listitem').map(({ className }) => /lifted/.test(className))
+  expect(rows).toEqual([false, true, false])
+  await user.tab()
+  expect(shown()).toEqual(ORDER)
+  expect(screen.getByText('Order is back in its place.')).toBeInTheDocument()
+  expect(orders()).toEqual([])
+})

@@ -25,7 +25,7 @@ const CANDIDATES = 5
 /** Shipments that an item in the hand may be. */
 export const candidatesQuery = (text: string) =>
   queryOptions({
-    queryKey: ['shipments', 'returned', text],
+    queryKey: ['shipments', { returned: text }],
     queryFn: ({ signal }) =>
       call(searchShipments, { query: { text, withManual: 'true', length: CANDIDATES } }, { signal }),
     enabled: text !== '',

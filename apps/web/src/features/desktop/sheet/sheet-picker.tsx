@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/class-names.ts'
 import { placeText } from './place-text.ts'
 import css from './sheet-picker.module.css'
-import { extended, inOrder, moved, placeCount, positionOf, toggled, type Place } from './sheet-places.ts'
+import { extended, inOrder, moved, positionOf, toggled, type Place } from './sheet-places.ts'
 
 export interface SheetPickerProps {
   stock: LabelStock
@@ -80,7 +80,7 @@ export function SheetPicker(props: SheetPickerProps) {
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no table cells
                 role="gridcell"
                 data-place={place}
-                tabIndex={place === Math.min(focus, placeCount(stock) - 1) ? 0 : -1}
+                tabIndex={place === focus ? 0 : -1}
                 aria-selected={at >= 0}
                 aria-label={placeText({ stock, used, chosen }, place, t)}
                 className={classNames(css.place, isUsed && css.used, at >= 0 && css.chosen)}
