@@ -1,5 +1,5 @@
 import { getPermission } from '@postroom/contract/identity'
-import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
+import { listOrganisations } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
 import { listTopUpRequests } from '@postroom/contract/top-up'
 import { screen, waitFor } from '@testing-library/dom'
@@ -9,23 +9,7 @@ import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { heads, listsAreShort, pagesOf, tablesAreWide } from '../../testing/tables.ts'
 import { openToast } from '../../ui/toast-queue.ts'
-
-const idOf = (number: number) => `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0${String(100 + number)}`
-const anAccount = (number: number, available: number) => ({
-  id: idOf(number),
-  name: `Account ${number}`,
-  is_active: true,
-  available,
-})
-const anOrganisation = (number: number, change: Partial<ListedOrganisation> = {}): ListedOrganisation => ({
-  id: idOf(number),
-  name: `Organisation ${number}`,
-  handle: `org-${number}`,
-  created_at: '2026-03-03T12:00:00.000Z',
-  users: { full: 1, lite: 0 },
-  accounts: [anAccount(number, 412_65)],
-  ...change,
-})
+import { anAccount, anOrganisation } from './testing/an-organisation.ts'
 
 beforeEach(() => {
   server.on(getPermission, () => ({ permissions: ['top_up'], roles: [], products: [], custom_data: {} }))
