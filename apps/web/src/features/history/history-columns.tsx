@@ -39,7 +39,7 @@ export const historyColumns = (context: CellContext): Column<FoundShipment>[] =>
   { id: 'service', name: context.t('history.service'), width: 164, cell: (row) => serviceName(row, context.t) },
   { id: 'reference', name: context.t('history.reference'), width: 100, from: WIDE, cell: (row) => row.references[0] },
   { id: 'number', name: context.t('history.number'), width: 132, from: WIDE, cell: numberOf },
-  { id: 'by', name: context.t('history.by'), width: 52, from: WIDE, cell: (row) => <By row={row} {...context} /> },
+  { id: 'by', name: context.t('history.by'), width: 75, from: WIDE, cell: (row) => <By row={row} {...context} /> },
   { id: 'state', name: context.t('history.state'), width: 172, cell: (row) => <State row={row} t={context.t} /> },
   {
     id: 'total_charge',

@@ -41,11 +41,7 @@ export function FilteredTable<Row extends { id: string }>(props: FilteredTablePr
       {...table}
       {...look}
       rows={inPart}
-      empty={
-        <EmptyState icon={Users} title={t('many.nobody')}>
-          {null}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={Users} title={t('many.nobody')} />}
       above={
         <div className={css.filters}>
           <FilterChips
