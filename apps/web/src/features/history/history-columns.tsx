@@ -69,8 +69,8 @@ export const serviceName = (row: FoundShipment, t: TFunction): string =>
 
 const priceOf = (row: FoundShipment) => toPence(row.transaction_type === 'manual' ? row.total_charge : row.amount)
 
-const numberOf = (row: FoundShipment): string =>
-  row.transaction_type === 'manual' ? row.number : (row.item_numbers[0] ?? '')
+const numberOf = (row: FoundShipment): string | undefined =>
+  row.transaction_type === 'manual' ? row.number : row.item_numbers[0]
 
 export function State({ row, t }: { row: FoundShipment; t: TFunction }) {
   if (row.transaction_type === 'postage') return <ShipmentState shipment={row} />

@@ -49,13 +49,13 @@ export function useCheck(items: readonly Item[], exceptions: Exceptions, onBough
       }),
     onSuccess: ({ id }) => onBought(id),
   })
-  const paying = checked.data?.accounts[0]
+  const { amount = 0, available = 0 } = checked.data?.accounts[0] ?? {}
   return {
     rows,
     good: good.length,
-    total: paying?.amount ?? 0,
+    total: amount,
     /** Pence that are missing for all rows. */
-    missing: Math.max(0, (paying?.amount ?? 0) - (paying?.available ?? 0)),
+    missing: Math.max(0, amount - available),
     checked,
     buying,
   }
