@@ -39,7 +39,7 @@ export const historyColumns = (context: CellContext): Column<FoundShipment>[] =>
   { id: 'service', name: context.t('history.service'), width: 164, cell: (row) => serviceName(row, context.t) },
   { id: 'reference', name: context.t('history.reference'), width: 100, from: WIDE, cell: (row) => row.references[0] },
   { id: 'number', name: context.t('history.number'), width: 132, from: WIDE, cell: numberOf },
-  { id: 'by', name: context.t('history.by'), width: 52, from: WIDE, cell: (row) => <By row={row} {...context} /> },
+  { id: 'by', name: context.t('history.by'), width: 75, from: WIDE, cell: (row) => <By row={row} {...context} /> },
   { id: 'state', name: context.t('history.state'), width: 172, cell: (row) => <State row={row} t={context.t} /> },
   {
     id: 'total_charge',
@@ -69,8 +69,8 @@ export const serviceName = (row: FoundShipment, t: TFunction): string =>
 
 const priceOf = (row: FoundShipment) => toPence(row.transaction_type === 'manual' ? row.total_charge : row.amount)
 
-const numberOf = (row: FoundShipment): string =>
-  row.transaction_type === 'manual' ? row.number : (row.item_numbers[0] ?? '')
+const numberOf = (row: FoundShipment): string | undefined =>
+  row.transaction_type === 'manual' ? row.number : row.item_numbers[0]
 
 export function State({ row, t }: { row: FoundShipment; t: TFunction }) {
   if (row.transaction_type === 'postage') return <ShipmentState shipment={row} />

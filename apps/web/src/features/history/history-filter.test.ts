@@ -41,3 +41,36 @@ test('the server is asked for shipments entered by hand too', () => {
     withManual: 'true',
   })
 })
+
+test('every filter reaches the server under its own name', () => {
+  const filter = filterIn(
+    new URLSearchParams(`q=a&from=2026-11-01&to=2026-11-01&state=bought&service=1&person=${PERSON}&country=FR`),
+  )
+  expect(narrowingOf({ ...filter, costcenter: PERSON })).toEqual({
+    text: 'a',
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-01',
+    status: 'bought',
+    service: '1',
+    person: PERSON,
+    costcenter: PERSON,
+    country: 'FR',
+    withManual: 'true',
+  })
+  expect(narrowingOf({ q: ' ' })).toEqual({ withManual: 'true' })
+})
+
+test('a last day needs no first one, and a text is cut to what can be searched', () => {
+  expect(filterIn(new URLSearchParams('to=2026-11-01')).to).toBe('2026-11-01')
+  expect(filterIn(new URLSearchParams('to=2026-02-30')).to).toBeUndefined()
+  expect(filterIn(new URLSearchParams(`q=${'x'.repeat(101)}`)).q).toBe('x'.repeat(100))
+  expect(filterIn(new URLSearchParams('service=1,x')).service).toBeUndefined()
+})
+
+test('a filter that is removed leaves the URL', () => {
+  expect(withFilter(new URLSearchParams('q=a&country=FR&shipment=x'), { q: '' }).toString()).toBe('shipment=x')
+})
+
+test.each(['q=a', 'from=2026-11-01', 'country=FR'])('a URL with %s narrows', (url) => {
+  expect(isFiltered(filterIn(new URLSearchParams(url)))).toBe(true)
+})

@@ -66,10 +66,10 @@ function Code({ shipmentId, label }: { shipmentId: string; label: ReturnLabel })
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(returnCodeQuery(shipmentId, label))
   if (isError) return <Button onPress={() => void refetch()}>{t('history.return.show_qr')}</Button>
-  return data ? <CodePicture file={data} number={label.number ?? ''} /> : null
+  return data ? <CodePicture file={data} label={label} /> : null
 }
 
-function CodePicture({ file, number }: { file: Blob; number: string }) {
+function CodePicture({ file, label: { number } }: { file: Blob; label: ReturnLabel }) {
   const { t } = useTranslation()
   const address = useObjectUrl(file)
   if (address === undefined) return null

@@ -17,7 +17,8 @@ export function ReturnPart({ shipment }: { shipment: Shipment }) {
   const isBought = shipment.status === 'bought'
   const { data, isError, refetch } = useQuery({ ...returnLabelsQuery(shipment.id), enabled: isBought })
   const [isOpen, setOpen] = useState(false)
-  if (!isBought || (!isError && !data) || (data && data.data.length === 0 && !data.can_be_made)) return null
+  const canBeMade = data?.can_be_made === true
+  if (!isBought || (!isError && !data) || (data && data.data.length === 0 && !canBeMade)) return null
   const [newest] = data?.data ?? []
   return (
     <Part title={t('history.return.title')}>
@@ -28,8 +29,8 @@ export function ReturnPart({ shipment }: { shipment: Shipment }) {
       )}
       {data && !newest && <p>{t('history.return.none')}</p>}
       {newest?.state === 'made' && <MadeReturn shipment={shipment} label={newest} />}
-      {newest && newest.state !== 'made' && <Outcome label={newest} canBeMade={data?.can_be_made ?? false} />}
-      {data?.can_be_made && (
+      {newest && newest.state !== 'made' && <Outcome label={newest} canBeMade={canBeMade} />}
+      {canBeMade && (
         <p>
           <Button icon={PackageOpen} onPress={() => setOpen(true)}>
             {t(newest ? 'history.return.make_again' : 'history.return.make')}

@@ -43,7 +43,7 @@ export function useHistory() {
     rows: pages?.flatMap(({ data }) => data),
     total: pages?.[0]?.total,
     /** More are found than `total`, which are those that can be listed. */
-    isMore: pages?.[0]?.total_is_minimum ?? false,
+    isMore: pages?.[0]?.total_is_minimum === true,
     sum: pages?.[0]?.sum,
     isLoading: list.isFetching,
     failure: list.isError ? { at: pages && new Date(shown.at), retry: () => void list.refetch() } : undefined,

@@ -9,6 +9,7 @@ import { documentsOf, type PrintedDocument } from '../../printing/printed-docume
 import { VoidDialog } from '../../buying/void-dialog.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 
 /** Prints each document of a shipment on its own, saves the receipt, and voids the shipment. */
@@ -56,9 +57,5 @@ export function DocumentsMenu(props: {
 async function saveReceipt({ id, meta_data }: Shipment): Promise<void> {
   const receipt = await readDocumentFile(id, 'receipt')
   if (!receipt) throw new Error('The receipt is not drawn yet')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(receipt)
-  link.download = `receipt-${meta_data.tracking || id}.pdf`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(receipt, `receipt-${meta_data.tracking || id}.pdf`)
 }

@@ -25,7 +25,7 @@ export function Component() {
     day: 'numeric',
     month: 'long',
   }).format(now)
-  const name = fullname.trim().split(/\s+/)[0] ?? ''
+  const name = fullname.trim().replace(/\s.*/, '')
   return (
     <Page
       title={t(`home.${greetingAt(now)}`, { name })}

@@ -44,12 +44,13 @@ function BatchCheck({ rows, isStarting, failure, onClose, onBuy }: Omit<BatchDia
     gcTime: 0,
     retry: false,
   })
-  const good = data?.rows.filter((row) => row.error === undefined) ?? []
+  const prices = new Map(
+    data?.rows.flatMap(({ key, amount }) => (amount === undefined ? [] : [[key, toPence(amount)] as const])),
+  )
   const reasons = Map.groupBy(data?.rows.flatMap((row) => row.error ?? []) ?? [], ({ code }) => code)
   const unweighed = rows.length - wanted.length
-  const total = sumPence(...good.map(({ amount = 0 }) => toPence(amount)))
-  const keys = new Map(good.map(({ key, amount }) => [key, amount]))
-  const buyable = wanted.filter(({ key }) => keys.has(key))
+  const total = sumPence(...prices.values())
+  const buyable = wanted.filter(({ key }) => prices.has(key))
   return (
     <>
       {unweighed > 0 && <Notice tone="warn">{t('mailroom.batch.unweighed', { count: unweighed })}</Notice>}

@@ -14,17 +14,18 @@ interface ProblemDialogProps {
 /** Reports why an item cannot be sent as it is. */
 export function ProblemDialog({ row, onClose, onReport }: ProblemDialogProps) {
   const { t } = useTranslation()
+  if (!row) return null
   return (
     <ConfirmWithReason
-      title={t('mailroom.problem.title', { code: row?.code ?? '' })}
-      isOpen={row !== undefined}
+      title={t('mailroom.problem.title', { code: row.code })}
+      isOpen
       onClose={onClose}
       label={t('mailroom.problem.label')}
       reasons={REASONS.map((value) => ({ value, label: t(`mailroom.problem.${value}`) }))}
       confirm={t('mailroom.problem.confirm')}
       onConfirm={(reason) => onReport(t(`mailroom.problem.${reason}`))}
     >
-      {row && <p>{t('mailroom.problem.text', { name: addresseeOf(row.to) })}</p>}
+      <p>{t('mailroom.problem.text', { name: addresseeOf(row.to) })}</p>
     </ConfirmWithReason>
   )
 }

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { gramsOf, weightFromText } from '../../item-form/measure-input.ts'
 import { useToday } from '../../item-form/use-today.ts'
 import type { QueueRow } from './rows/queue-row.ts'
+import { parcelOf } from './rows/row-draft.ts'
 import { questionFor, rowPriceQuery, rowQuote } from './rows/row-price.ts'
 import { useScale } from './use-scale.ts'
 
@@ -94,10 +95,9 @@ function changed(
   { shipment, note, problem, version }: QueuedShipment,
   { grams, service, total_charge, ...change }: Change,
 ) {
-  const [parcel = { number: 1, packaging: 'small_parcel' as const }] = shipment.parcels ?? []
   return {
     ...shipment,
-    ...(grams !== undefined && { parcels: [{ ...parcel, weight: { value: grams, units: 'G' as const } }] }),
+    ...(grams !== undefined && { parcels: [{ ...parcelOf(shipment), weight: { value: grams, units: 'G' as const } }] }),
     ...(service !== undefined && { service }),
     // the price belongs to the weight and the service
     ...((grams ?? service) !== undefined && { charges: total_charge === undefined ? undefined : { total_charge } }),

@@ -15,7 +15,7 @@ const nameOf = ({ shipment: { to } }: PricedRow, t: TFunction) => nameOfAddresse
 /** How the rows of the check look. @param usual the service of all rows but the exceptions */
 export const checkLook = (t: TFunction, usual: ServiceCode | undefined): RowLook<PricedRow> => ({
   columns: [
-    { id: 'number', name: t('many.row_head'), width: 64, cell: ({ number }) => number },
+    { id: 'number', name: t('many.row_head'), width: 75, cell: ({ number }) => number },
     { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOf(row, t)}</b> },
     {
       id: 'service',

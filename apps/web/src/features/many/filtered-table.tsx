@@ -36,16 +36,13 @@ export function FilteredTable<Row extends { id: string }>(props: FilteredTablePr
   const [shown, setShown] = useState(ALL)
   const part = parts.find(({ value }) => value === shown)
   const inPart = useMemo(() => (part ? rows?.filter(part.has) : rows), [rows, part])
+  const all = rows ?? []
   return (
     <DataTable
       {...table}
       {...look}
       rows={inPart}
-      empty={
-        <EmptyState icon={Users} title={t('many.nobody')}>
-          {null}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={Users} title={t('many.nobody')} />}
       above={
         <div className={css.filters}>
           <FilterChips
@@ -53,8 +50,8 @@ export function FilteredTable<Row extends { id: string }>(props: FilteredTablePr
             value={shown}
             onChange={setShown}
             chips={[
-              { value: ALL, label: t('many.all'), count: rows?.length ?? 0 },
-              ...parts.map(({ has, ...chip }) => ({ ...chip, count: rows?.filter(has).length ?? 0 })),
+              { value: ALL, label: t('many.all'), count: all.length },
+              ...parts.map(({ has, ...chip }) => ({ ...chip, count: all.filter(has).length })),
             ]}
           />
           {acts}

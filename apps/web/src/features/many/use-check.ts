@@ -33,30 +33,29 @@ export function useCheck(items: readonly Item[], exceptions: Exceptions, onBough
     const answers = new Map(checked.data?.rows.map((row) => [row.key, row]))
     return wanted.rows.map((row) => ({ ...row, answer: answers.get(row.key) }))
   }, [wanted, checked.data])
-  const good = rows.filter(({ answer }) => answer?.amount !== undefined)
+  const good = rows.flatMap(({ key, shipment, answer }) =>
+    answer?.amount === undefined ? [] : [{ key, shipment: { ...shipment, charges: { total_charge: answer.amount } } }],
+  )
   const buying = useMutation({
     mutationFn: () =>
       call(saveBatch, {
         query: { batch_id: wanted.id },
         body: {
-          rows: good.map(({ key, shipment, answer }) => ({
+          rows: good.map(({ key, shipment }) => ({
             key,
-            shipment: withLabelFor(
-              { ...shipment, charges: { total_charge: answer?.amount ?? 0 } },
-              (kind) => byKind[kind].config?.[kind],
-            ),
+            shipment: withLabelFor(shipment, (kind) => byKind[kind].config?.[kind]),
           })),
         },
       }),
     onSuccess: ({ id }) => onBought(id),
   })
-  const paying = checked.data?.accounts[0]
+  const { amount = 0, available = 0 } = checked.data?.accounts[0] ?? {}
   return {
     rows,
     good: good.length,
-    total: paying?.amount ?? 0,
+    total: amount,
     /** Pence that are missing for all rows. */
-    missing: Math.max(0, (paying?.amount ?? 0) - (paying?.available ?? 0)),
+    missing: Math.max(0, amount - available),
     checked,
     buying,
   }

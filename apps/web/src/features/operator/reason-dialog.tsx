@@ -24,18 +24,19 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of a decision about money, which is stored with it. */
 export function ReasonDialog({ title, role, children, label, hint, missing, submit, ...dialog }: ReasonDialogProps) {
+  const { isPending = false, onSend, onClose } = dialog
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isMissing = reason.trim() === ''
   return (
-    <Dialog title={title} {...(role && { role })} isOpen onClose={dialog.onClose}>
+    <Dialog title={title} {...(role && { role })} isOpen onClose={onClose}>
       <form
         className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (!isMissing) dialog.onSend(reason.trim())
+          if (!isMissing) onSend(reason.trim())
         }}
       >
         {children}
@@ -49,7 +50,7 @@ export function ReasonDialog({ title, role, children, label, hint, missing, subm
           onChange={setReason}
           error={isAsked && isMissing ? missing : undefined}
         />
-        <FormActs submit={submit} isPending={dialog.isPending ?? false} onCancel={dialog.onClose} />
+        <FormActs submit={submit} isPending={isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -62,24 +62,25 @@ export function WaitingCard() {
           )
         })}
       </ul>
-      <ConfirmWithReason
-        title={t('operator.reject_title', { amount: rejected?.amount ?? '' })}
-        isOpen={rejected !== undefined}
-        onClose={() => setRejected(undefined)}
-        label={t('operator.reject_why')}
-        reasons={REASONS.map((value) => ({ value, label: t(`operator.reject_reason.${value}`) }))}
-        confirm={t('operator.reject')}
-        isPending={reject.isPending}
-        onConfirm={(reason) =>
-          rejected &&
-          reject.mutate(
-            { requestId: rejected.id, reason: t(`operator.reject_reason.${reason}`) },
-            { onSuccess: () => setRejected(undefined) },
-          )
-        }
-      >
-        <p>{t('operator.reject_text')}</p>
-      </ConfirmWithReason>
+      {rejected && (
+        <ConfirmWithReason
+          title={t('operator.reject_title', { amount: rejected.amount })}
+          isOpen
+          onClose={() => setRejected(undefined)}
+          label={t('operator.reject_why')}
+          reasons={REASONS.map((value) => ({ value, label: t(`operator.reject_reason.${value}`) }))}
+          confirm={t('operator.reject')}
+          isPending={reject.isPending}
+          onConfirm={(reason) =>
+            reject.mutate(
+              { requestId: rejected.id, reason: t(`operator.reject_reason.${reason}`) },
+              { onSuccess: () => setRejected(undefined) },
+            )
+          }
+        >
+          <p>{t('operator.reject_text')}</p>
+        </ConfirmWithReason>
+      )}
     </Card>
   )
 }

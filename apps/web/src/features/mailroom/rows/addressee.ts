@@ -5,6 +5,6 @@ export const addresseeOf = ({ name, company_name }: QueueItem['to']): string => 
 
 /** 'Newtown, SY16 2PQ'; with the country abroad. */
 export function placeText({ city, postal_code, country }: QueueItem['to'], language: string): string {
-  const land = country === 'GB' ? '' : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country)
+  const land = country === 'GB' ? '' : new Intl.DisplayNames(language, { type: 'region' }).of(country)
   return [city, land, postal_code.toUpperCase()].filter(Boolean).join(', ')
 }

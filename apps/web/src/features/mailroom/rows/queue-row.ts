@@ -64,9 +64,7 @@ export function itemOf({ code, pending_id, shipment, note, created_at }: QueuedS
 export const soldItemOf = (code: string, pendingId: string, shipment: Shipment): QueueItem => ({
   code,
   pendingId,
-  ...factsOf(shipment),
-  service: shipment.service,
-  pence: shipment.amount,
+  ...soldFacts(shipment),
   since: shipment.created_at,
   note: '',
 })
@@ -142,7 +140,7 @@ function rowOf(
   const orderTrouble = queued?.order && troubleOf(queued.order)
   return {
     ...item,
-    ...('shipment' in (work ?? {}) && soldFacts(work)),
+    ...(work && 'shipment' in work && soldFacts(work.shipment)),
     queued,
     work,
     state,
@@ -159,11 +157,11 @@ function troubleOf({ mark, problems: [problem] }: NonNullable<QueuedShipment['or
 }
 
 /** What was bought may differ from what was prepared. */
-function soldFacts(work: Work | undefined) {
-  if (!work || !('shipment' in work)) return {}
-  const { service, amount: pence } = work.shipment
-  return { ...factsOf(work.shipment), service, pence }
-}
+const soldFacts = (shipment: Shipment) => ({
+  ...factsOf(shipment),
+  service: shipment.service,
+  pence: shipment.amount,
+})
 
 function colleagueOf({ claimed_by }: QueuedShipment, userId: string, now: number): string | undefined {
   if (!claimed_by || claimed_by.id === userId || Date.parse(claimed_by.until) <= now) return undefined

@@ -17,17 +17,20 @@ export interface RowEntry {
 /** A prepared shipment of the queue. */
 export type Prepared = Pick<QueuedShipment, 'shipment'>
 
+/** Its one parcel; a small one where none was prepared. */
+export const parcelOf = ({ parcels: [parcel] = [] }: QueuedShipment['shipment']) =>
+  parcel ?? { number: 1, packaging: 'small_parcel' as const }
+
 /** The item of a row as prices depend on it, without options. A shipment prepared on an earlier day is posted today. */
 export function rateRequestFor({ shipment }: Prepared, { grams }: RowEntry, today: CalendarDate): RateRequest {
-  const { to, from, parcels, shipping_date, carrier, meta_data, customs } = shipment
-  const [parcel = { number: 1, packaging: 'small_parcel' as const }] = parcels ?? []
+  const { to, from, shipping_date, carrier, meta_data, customs } = shipment
   return {
     carrier,
     meta_data,
     ...(customs && { customs }),
     options: [],
     shipping_date: shipping_date < today ? today : shipping_date,
-    parcels: [{ ...parcel, weight: { value: grams, units: 'G' } }],
+    parcels: [{ ...parcelOf(shipment), weight: { value: grams, units: 'G' } }],
     to: { country: to.country, postal_code: to.postal_code },
     from: { country: from.country, postal_code: from.postal_code },
   }

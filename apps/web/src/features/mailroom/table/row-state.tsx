@@ -41,7 +41,7 @@ export function RowState({ row: { state, colleague } }: { row: QueueRow }) {
   return (
     <span className={classNames(css.state, css[tone])}>
       <Icon of={icon} size="small" />
-      {t(`mailroom.state.${state}`, { name: shortName(colleague ?? '') })}
+      {t(`mailroom.state.${state}`, { name: colleague && shortName(colleague) })}
     </span>
   )
 }

@@ -14,7 +14,7 @@ const nameOf = ({ typed }: ReadRow, t: TFunction) => nameOfAddressee(typed, t)
 /** How the addressees look. */
 export const addresseeLook = (t: TFunction): RowLook<ReadRow> => ({
   columns: [
-    { id: 'number', name: t('many.row_head'), width: 64, cell: ({ number }) => number },
+    { id: 'number', name: t('many.row_head'), width: 75, cell: ({ number }) => number },
     { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOf(row, t)}</b> },
     { id: 'address', name: t('shipping.address.address1'), width: '3fr', from: 720, cell: addressOf },
     { id: 'reference', name: t('shipping.reference'), width: 132, from: 900, cell: ({ reference }) => reference },

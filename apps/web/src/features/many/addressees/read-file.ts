@@ -52,13 +52,13 @@ function textOf(bytes: ArrayBuffer): string {
 
 async function recordsOf(text: string): Promise<string[][]> {
   // only who chooses a file needs the parser
-  const { parse, CsvError } = await import('csv-parse/browser/esm/sync')
+  const { parse } = await import('csv-parse/browser/esm/sync')
   const [firstLine = ''] = text.split(/[\r\n]/, 1)
   const delimiter = [';', '\t'].find((character) => firstLine.includes(character)) ?? ','
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, to: 2 * BATCH_ROWS_MAX })
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new UnreadableFile('quotes', Number(error['records'] ?? 0) + 1)
+    // with these options only quotation marks can be wrong
+    throw new UnreadableFile('quotes', (error as { records: number }).records + 1)
   }
 }

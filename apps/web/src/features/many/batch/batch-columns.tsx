@@ -17,7 +17,7 @@ interface Shape {
   icon: LucideIcon
   tone: Tone
 }
-const SHAPES: Record<string, Shape> = {
+const SHAPES = {
   waiting: { result: 'to_come', icon: Circle, tone: 'neutral' },
   buying: { result: 'to_come', icon: LoaderCircle, tone: 'info' },
   unknown: { result: 'to_come', icon: LoaderCircle, tone: 'info' },
@@ -27,14 +27,14 @@ const SHAPES: Record<string, Shape> = {
   queued: { result: 'not_printed', icon: Printer, tone: 'info' },
   not_printed: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
   print_unknown: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
-}
+} as const satisfies Record<string, Shape>
 
 /** The state of a row as shown: of its purchase, and once it is bought of its print. */
-function stateOf({ state, bought }: BatchRow): string {
+function stateOf({ state, bought }: BatchRow): keyof typeof SHAPES {
   if (state !== 'bought') return state
   return bought?.print_state === 'unknown' ? 'print_unknown' : (bought?.print_state ?? 'not_printed')
 }
-const shapeOf = (row: BatchRow): Shape => SHAPES[stateOf(row)] ?? SHAPES['waiting']!
+const shapeOf = (row: BatchRow): Shape => SHAPES[stateOf(row)]
 
 /** What became of a row. */
 export const resultOf = (row: BatchRow): Result => shapeOf(row).result
@@ -45,7 +45,7 @@ export type ShownRow = BatchRow & { id: string }
 /** How the rows of a batch look. */
 export const batchLook = (t: TFunction): RowLook<ShownRow> => ({
   columns: [
-    { id: 'number', name: t('many.row_head'), width: 64, cell: numberOf },
+    { id: 'number', name: t('many.row_head'), width: 75, cell: numberOf },
     { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOf(row, t)}</b> },
     {
       id: 'service',

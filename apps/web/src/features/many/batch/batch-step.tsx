@@ -14,7 +14,7 @@ import { Money } from '../../../ui/money.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { AskCameOut } from './ask-came-out.tsx'
-import { batchLook, RESULTS, resultOf, type Result, type ShownRow } from './batch-columns.tsx'
+import { batchLook, RESULTS, resultOf, type ShownRow } from './batch-columns.tsx'
 import { batchCsv } from './batch-csv.ts'
 import { batchQuery, useStopBatch } from './batch-queries.ts'
 import css from '../many-page.module.css'
@@ -29,13 +29,13 @@ export function BatchStep({ id, onAgain }: { id: string; onAgain: (refused: read
   // the notice offers to print it here
   useShowsShipment(id)
   const rows = useMemo(() => batch.data?.rows.map((row) => ({ ...row, id: String(row.position) })), [batch.data])
-  const count = (result: Result) => rows?.filter((row) => resultOf(row) === result).length ?? 0
+  const all = batch.data?.rows ?? []
   const look = useMemo(() => batchLook(t), [t])
-  const refused = batch.data?.rows.filter(({ shipment }) => shipment) ?? []
-  const left = batch.data?.rows.filter(({ state }) => state === 'waiting').length ?? 0
-  const printed = count('printed')
-  const total = rows?.length ?? 0
-  const spent = batch.data?.rows.reduce((sum, { bought }) => sum + (bought?.amount ?? 0), 0) ?? 0
+  const refused = all.filter(({ shipment }) => shipment)
+  const left = all.filter(({ state }) => state === 'waiting').length
+  const printed = all.filter((row) => resultOf(row) === 'printed').length
+  const total = all.length
+  const spent = all.reduce((sum, { bought }) => sum + (bought?.amount ?? 0), 0)
   return (
     <div className={css.columns}>
       <div className={css.page}>

@@ -63,7 +63,7 @@ export function LineTable({ invoice }: { invoice: CarrierInvoice }) {
 }
 
 const lineColumns = (t: TFunction, language: string, invoiceId: string): Column<Row>[] => [
-  { id: 'row', name: t('carrier_invoice.row'), width: 70, from: 900, cell: ({ row }) => row?.toLocaleString(language) },
+  { id: 'row', name: t('carrier_invoice.row'), width: 75, from: 900, cell: ({ row }) => row?.toLocaleString(language) },
   {
     id: 'item',
     name: t('carrier_invoice.item'),
