@@ -5,6 +5,7 @@ import { showToast } from '../ui/toast-queue.ts'
 import { ApiError } from './api-error.ts'
 
 const ATTEMPTS = 2
+const STALE_MS = 10_000
 
 /**
  * Notifies the user of a refused call, and ends a session that the server no longer knows. A query or mutation with
@@ -25,7 +26,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: 10_000,
+      staleTime: STALE_MS,
       // the server refuses the same request again; only a missing answer is worth a retry
       retry: (count, error) => count < ATTEMPTS && !(error instanceof ApiError && error.status < 500),
     },
