@@ -12,10 +12,15 @@ const STALE_MS = 10_000
  * `meta: { isQuiet: true }` shows its own errors. @see spec §8
  */
 export function announceFailure(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code === undefined) return
-  const text = i18next.t(`backendError.${error.code}`, { defaultValue: error.description ?? error.code })
-  showToast({ tone: 'error', text: `[Error ID: ${error.code}] ${text}` })
-  if (error.code === 'session_expired') expireSession('elsewhere')
+  if (error instanceof ApiError && error.code !== undefined)
+    announceRefusal({ code: error.code, description: error.message })
+}
+
+/** The same for a refusal that is part of an answer. */
+export function announceRefusal({ code, description }: { code: string; description: string }): void {
+  const text = i18next.t(`backendError.${code}`, { defaultValue: description })
+  showToast({ tone: 'error', text: `[Error ID: ${code}] ${text}` })
+  if (code === 'session_expired') expireSession('elsewhere')
 }
 
 export const queryClient = new QueryClient({

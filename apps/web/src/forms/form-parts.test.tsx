@@ -130,7 +130,7 @@ it('a password is shown and hidden again, and says that Caps Lock is on while it
   await said(0)
   const during = left('keyup')
   closePage()
-  expect(left('keyup')).toBe(during - 1)
+  await waitFor(() => expect(left('keyup')).toBe(during - 1))
 })
 
 const showNew = (owner?: string[]) =>
