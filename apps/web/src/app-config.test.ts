@@ -19,6 +19,8 @@ it('uses the configuration of the server', async () => {
     project_variant: 'other',
     api_base: '/other/api',
     passkey_origin: 'https://post.example',
+    assistant: 'https://help.example/a.js',
+    takes_cards: true,
   }
   expect(await configAfter(async () => Response.json(values))).toEqual({
     companyName: 'Post Ltd',
@@ -26,8 +28,12 @@ it('uses the configuration of the server', async () => {
     projectVariant: 'other',
     apiBase: '/other/api',
     passkeyOrigin: 'https://post.example',
+    assistant: 'https://help.example/a.js',
+    takesCards: true,
   })
 })
+
+const WRONG = { company_name: 1, locale: 2, assistant: 3, takes_cards: 'yes', passkey_origin: true }
 
 it.each<[string, () => Promise<Response>]>([
   ['an unreachable server', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -35,8 +41,5 @@ it.each<[string, () => Promise<Response>]>([
   ['no JSON', async () => new Response('<html>')],
   ['null', async () => Response.json(null)],
   ['a string', async () => Response.json('company_name')],
-  [
-    'values of wrong types',
-    async () => Response.json({ company_name: 1, locale: 2, project_variant: 'us', api_base: null }),
-  ],
+  ['values of wrong types', async () => Response.json({ ...WRONG, project_variant: 'us', api_base: null })],
 ])('keeps the defaults after %s', async (_case, answer) => expect(await configAfter(answer)).toEqual(DEFAULTS))

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 
 /** How many accounts are requested (spec §9). */
 const ACCOUNT_LIST_LENGTH = 100
+const STALE_MS = 300_000
 
 /** The active prepaid accounts of the organisation, by name. */
 const accountsQuery = () =>
@@ -11,7 +12,7 @@ const accountsQuery = () =>
     queryKey: ['accounts'],
     queryFn: ({ signal }) =>
       call(listCarrierAccounts, { query: { length: ACCOUNT_LIST_LENGTH, is_active: 'true' } }, { signal }),
-    staleTime: 300_000,
+    staleTime: STALE_MS,
   })
 
 const balanceQuery = (accountId: string | undefined) =>

@@ -7,13 +7,13 @@ import css from './who-to-box.module.css'
 export function AddresseeRow({ addressee, typed }: { addressee: Addressee; typed: string }) {
   const { t, i18n } = useTranslation()
   const { address, sent, last_sent_at } = addressee
-  const [first, ...others] = [address.name, address.company_name].filter((text) => text !== '')
+  const [first = '', ...others] = [address.name, address.company_name].filter((text) => text !== '')
   const day = last_sent_at && new Intl.DateTimeFormat(i18n.language, SHORT).format(new Date(last_sent_at))
   return (
     <>
       <span className={css.cut}>
         <strong>
-          <MarkedText text={first ?? ''} typed={typed} />
+          <MarkedText text={first} typed={typed} />
         </strong>
         {others.map((text) => (
           <span key={text}>

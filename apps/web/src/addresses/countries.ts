@@ -10,7 +10,7 @@ export interface CountryOption {
 export function countryOptions(language: string): CountryOption[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const { compare } = new Intl.Collator(language)
-  return COUNTRIES.map(({ code, name }) => ({ value: code, label: names.of(code) ?? name })).toSorted(
+  return COUNTRIES.map(({ code }) => ({ value: code, label: names.of(code)! })).toSorted(
     (a, b) => Number(b.value === 'GB') - Number(a.value === 'GB') || compare(a.label, b.label),
   )
 }

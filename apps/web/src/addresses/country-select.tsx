@@ -15,7 +15,7 @@ export function CountrySelect({
 }) {
   const { t, i18n } = useTranslation()
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
-  const options = SENDER_COUNTRIES.map((code) => ({ value: code as string, label: names.of(code) ?? code }))
+  const options = SENDER_COUNTRIES.map((code) => ({ value: code as string, label: names.of(code)! }))
   return (
     <Select
       {...rest}

@@ -37,7 +37,8 @@ export function PostcodeOffer({ control, side }: { control: Control<ShippingForm
     set.address2(found.address2)
     set.address3(found.address3)
     set.city(found.city)
-    goOn()
+    // the closing list first returns the focus to its own field
+    setTimeout(goOn)
   }
   const hasTown = city === '' && town !== ''
   const hasAddresses = address1 === '' && addresses.length > 0

@@ -5,16 +5,22 @@ import { showToast } from '../ui/toast-queue.ts'
 import { ApiError } from './api-error.ts'
 
 const ATTEMPTS = 2
+const STALE_MS = 10_000
 
 /**
  * Notifies the user of a refused call, and ends a session that the server no longer knows. A query or mutation with
  * `meta: { isQuiet: true }` shows its own errors. @see spec §8
  */
 export function announceFailure(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code === undefined) return
-  const text = i18next.t(`backendError.${error.code}`, { defaultValue: error.description ?? error.code })
-  showToast({ tone: 'error', text: `[Error ID: ${error.code}] ${text}` })
-  if (error.code === 'session_expired') expireSession('elsewhere')
+  if (error instanceof ApiError && error.code !== undefined)
+    announceRefusal({ code: error.code, description: error.message })
+}
+
+/** The same for a refusal that is part of an answer. */
+export function announceRefusal({ code, description }: { code: string; description: string }): void {
+  const text = i18next.t(`backendError.${code}`, { defaultValue: description })
+  showToast({ tone: 'error', text: `[Error ID: ${code}] ${text}` })
+  if (code === 'session_expired') expireSession('elsewhere')
 }
 
 export const queryClient = new QueryClient({
@@ -25,7 +31,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: 10_000,
+      staleTime: STALE_MS,
       // the server refuses the same request again; only a missing answer is worth a retry
       retry: (count, error) => count < ATTEMPTS && !(error instanceof ApiError && error.status < 500),
     },

@@ -117,7 +117,7 @@ function OtherRows({ attention }: { attention: Attention }) {
           tone="warn"
           title={t('attention.low', { amount: money(balance) })}
           facts={t('attention.low_facts', { name, amount: money(low_balance) })}
-          act={<AskManager accountId={account_id} missing={Math.max(low_balance - balance, 0)} />}
+          act={<AskManager accountId={account_id} missing={low_balance - balance} />}
         />
       ))}
       {mailroom.oldest !== undefined && (

@@ -12,7 +12,9 @@ it('shows the page when it is known what stands above it', async () => {
     return NO_ATTENTION
   })
   openPage('/app/help')
-  expect(await screen.findByRole('progressbar', { name: 'Working' })).toBeVisible()
+  const spinner = await screen.findByRole('progressbar', { name: 'Working' })
+  expect(spinner.querySelector('svg')).toHaveAttribute('width', '28')
+  expect(screen.queryByRole('region', { name: /not printed/ })).toBeNull()
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
   resolve()
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()

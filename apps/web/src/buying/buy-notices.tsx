@@ -67,7 +67,7 @@ function Blocked({ block }: { block: BuyingBlock }) {
       const { balance, total, topping_up } = block
       const values = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
       return (
-        <Notice tone="warn" action={<AskManager accountId={account?.id} missing={Math.max(total - balance, 0)} />}>
+        <Notice tone="warn" action={<AskManager accountId={account?.id} missing={total - balance} />}>
           {t('shipping.short_by', values)}
           {topping_up !== undefined && ` ${t('shipping.topping_up', { amount: money(topping_up) })}`}
         </Notice>

@@ -1,9 +1,8 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { delay } from '../api/delay.ts'
-import { announceFailure } from '../api/query-client.ts'
+import { announceRefusal } from '../api/query-client.ts'
 import { useLeaveWarning } from '../printing/use-leave-warning.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
 import { checkPurchase, sendPurchase } from './purchase-attempts.ts'
@@ -66,7 +65,8 @@ export function useBuyPostage(): BuyPostage {
     (end: PurchaseEnd, resumed: boolean) => {
       if (end.next === 'refused') {
         if (!end.keepKey) forgetKey()
-        announceFailure(errorOf(end.refusal))
+        // a successful call may return a rejected shipment: its refusal is announced like any other (spec §8)
+        announceRefusal(end.refusal)
       }
       setPurchase(purchaseOf(end, resumed))
     },
@@ -127,9 +127,6 @@ const follow = (attempt: () => Promise<Attempt>): Promise<PurchaseEnd> =>
     random: Math.random,
     wait: delay,
   })
-
-/** A successful call may return a rejected shipment: its refusal is announced like any other (spec §8). */
-const errorOf = ({ code, description }: Refusal): ApiError => new ApiError(422, '', { code, description })
 
 function purchaseOf(end: PurchaseEnd, resumed: boolean): Purchase {
   switch (end.next) {

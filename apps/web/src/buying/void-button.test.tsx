@@ -1,6 +1,7 @@
 import { voidShipment } from '@postroom/contract/shipment-void'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
 import { saveSession } from '../session/session-store.ts'
 import { aShipment } from '../testing/a-shipment.ts'
 import { USER } from '../testing/a-user.ts'
@@ -55,4 +56,20 @@ it('closes also when there is no answer', async () => {
   await user.click(dialog.getByRole('button', { name: /^Void and refund/ }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(voided).not.toHaveBeenCalled()
+})
+
+it('says what the carrier wrote, and has balance, shipments and attention asked again', async () => {
+  const nouns = ['balance', 'shipments', 'attention']
+  for (const noun of nouns) queryClient.setQueryData([noun], 'known')
+  server.on(voidShipment, () => ({
+    id: shipment.id,
+    status: 'voided' as const,
+    refund: REFUND,
+    message: 'Within a week.',
+  }))
+  const { user, dialog } = await ask()
+  await user.click(dialog.getByRole('radio', { name: 'The address is wrong' }))
+  await user.click(dialog.getByRole('button', { name: /^Void and refund/ }))
+  await waitFor(() => expect(openToast()).toEqual({ tone: 'good', text: 'Within a week.' }))
+  expect(nouns.map((noun) => queryClient.getQueryState([noun])?.isInvalidated)).toEqual([true, true, true])
 })

@@ -3,11 +3,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../api/call.ts'
 import { delay } from '../api/delay.ts'
 
+const STALE_MS = 30_000
+
 /** The goods that the organisation sends often, the last sent first. */
 export const goodsQuery = queryOptions({
   queryKey: ['goods'],
   queryFn: async ({ signal }) => (await call(listGoods, {}, { signal })).data,
-  staleTime: 30_000,
+  staleTime: STALE_MS,
   meta: { isQuiet: true },
 })
 

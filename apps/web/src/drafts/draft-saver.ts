@@ -43,7 +43,7 @@ export function draftSaver(form: string, id: string, saved?: DraftContent): Draf
     const text = wanted
     if (text === stored || readSession()?.id !== owner) return void beforeSignOut.delete(flush)
     try {
-      const keepalive = (text?.length ?? 0) < KEEPALIVE_MAX
+      const keepalive = text === undefined || text.length < KEEPALIVE_MAX
       if (text === undefined) await call(deleteDraft, { params: { draft: id } }, { keepalive })
       else {
         const { label, values } = JSON.parse(text) as DraftContent
@@ -61,7 +61,6 @@ export function draftSaver(form: string, id: string, saved?: DraftContent): Draf
   }
 
   function flush(): Promise<void> {
-    clearTimeout(timer)
     // one request at a time, so that an older one never arrives last
     sending = sending.then(send)
     return sending
@@ -73,7 +72,6 @@ export function draftSaver(form: string, id: string, saved?: DraftContent): Draf
       const text = textOf(content)
       if (text === wanted) return
       wanted = text
-      if (wanted === stored) return clearTimeout(timer)
       if (wanted === undefined) void flush()
       else schedule(SAVE_AFTER_MS)
     },

@@ -5,13 +5,15 @@ import { call } from '../api/call.ts'
 import { draftSaver, type DraftContent, type DraftSaver } from './draft-saver.ts'
 import { useIsReturning } from './use-is-returning.ts'
 
+const NOT_KEPT_MS = 0
+
 const draftsQuery = (form: string) =>
   queryOptions({
     queryKey: ['drafts', form],
     queryFn: ({ signal }) => call(listDrafts, { query: { form } }, { signal }),
     // read once, when the form opens
     staleTime: Infinity,
-    gcTime: 0,
+    gcTime: NOT_KEPT_MS,
     meta: { isQuiet: true },
   })
 
@@ -58,7 +60,6 @@ export function useDraft(
     saver.current = draftSaver(form, id, goesOn ? earlier : undefined)
     setOwn(id)
     if (goesOn) latest.current.restore(earlier.values)
-    else saver.current.keep(latest.current.content)
   }, [found.isPending, found.data, form, isReturning])
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 /** The cost centres a shipment can be charged to. */
 export const costCentersQuery = () =>
   queryOptions({
-    queryKey: ['cost_centers', { is_active: true }],
+    queryKey: ['cost_centers', 'active'],
     queryFn: ({ signal }) =>
       call(listCostCenters, { query: { length: 100, is_active: 'true', orderBy: 'name' } }, { signal }),
     select: ({ data }) => data,

@@ -17,11 +17,15 @@ export function PasswordField(props: PasswordFieldProps) {
       description={isCapsLocked ? t('login.caps_lock') : props.description}
       type={isShown ? 'text' : 'password'}
       suffix={
-        <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={t(isShown ? 'login.hide_password' : 'login.show_password')}
-          onPress={() => setShown(!isShown)}
-        />
+        <>
+          <IconButton
+            icon={isShown ? EyeOff : Eye}
+            label={t(isShown ? 'login.hide_password' : 'login.show_password')}
+            onPress={() => setShown(!isShown)}
+          />
+          {/* screen readers announce no description that comes later */}
+          <output className="visually-hidden">{isCapsLocked && t('login.caps_lock')}</output>
+        </>
       }
     />
   )

@@ -22,7 +22,7 @@ export const optionsQuery = (destination: string) =>
 /** The sender of the organisation's latest shipment: the default sender of the next one. */
 export const lastSenderQuery = () =>
   queryOptions({
-    queryKey: ['shipments', { length: 1 }],
+    queryKey: ['shipments', 'last sender'],
     queryFn: ({ signal }) => call(searchShipments, { query: { length: 1 } }, { signal }),
     select: ({ data }) => data[0]?.from,
   })

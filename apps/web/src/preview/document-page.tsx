@@ -17,8 +17,8 @@ export interface ShownDocument {
 }
 
 export interface PageSource {
-  /** Names the shipment among all that are shown; the same pictures are not loaded twice. */
-  source: readonly unknown[]
+  /** Of the shipment. The same pictures are not loaded twice. */
+  shipmentId: string
   /** What is sent to whom, for those who cannot see the picture. */
   subject: string
   /** Null while the document is not drawn yet. */
@@ -32,9 +32,9 @@ interface DocumentPageProps extends PageSource {
   scale?: number
 }
 
-const pageQuery = ({ source, read, type, page }: DocumentPageProps) =>
+const pageQuery = ({ shipmentId, read, type, page }: DocumentPageProps) =>
   queryOptions({
-    queryKey: ['document', ...source, type, page],
+    queryKey: [`document of ${shipmentId}`, type, page],
     queryFn: async ({ signal }) => {
       const file = await read({ type, page }, signal)
       return file && pictureIn(file)

@@ -1,6 +1,6 @@
 import { getShipment } from '@postroom/contract/shipment'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { saveSession } from '../session/session-store.ts'
 import { aShipment } from '../testing/a-shipment.ts'
 import { USER } from '../testing/a-user.ts'
@@ -23,7 +23,9 @@ it('shows the label as a picture that names service and addressee, with its size
   shown()
   const picture = await screen.findByRole('img', { name: 'Label: 2nd Class to Llewellyn Bindery Ltd' })
   expect(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['384', '576'])
   expect(screen.getByText('102 × 152 mm')).toBeVisible()
+  expect(screen.queryByText(/^The first of/)).toBeNull()
 })
 
 it('shows the label in a dialog at its real size, twice that size, and loads it once', async () => {
@@ -31,6 +33,8 @@ it('shows the label in a dialog at its real size, twice that size, and loads it 
   await screen.findByRole('img')
   await user.click(screen.getByRole('button', { name: 'Zoom' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Label' }))
+  expect(dialog.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['Real size', '200%'])
+  expect(dialog.queryByText('102 × 152 mm')).toBeNull()
   const size = () => [dialog.getByRole('img').getAttribute('width'), dialog.getByRole('img').getAttribute('height')]
   expect(size()).toEqual(['384', '576'])
   await user.click(dialog.getByRole('radio', { name: '200%' }))
@@ -43,6 +47,7 @@ it('shows the label in a dialog at its real size, twice that size, and loads it 
 })
 
 it('shows the first page of a longer document, and all pages in the dialog', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
   const { user } = shown()
   await user.click(screen.getByRole('tab', { name: 'CN23' }))
   expect(await screen.findAllByRole('img', { name: /^Customs form CN23:/ })).toHaveLength(1)
@@ -50,4 +55,13 @@ it('shows the first page of a longer document, and all pages in the dialog', asy
   await user.click(screen.getByRole('button', { name: 'Zoom' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Customs form CN23' }))
   await waitFor(() => expect(dialog.getAllByRole('img')).toHaveLength(3))
+  const links = fetched.mock.calls.map(([asked]) => asked).filter((asked) => typeof asked === 'string')
+  const pages = links.map((link) => new URL(link, location.href).searchParams.get('page'))
+  expect(pages).toEqual(['1', '1', '2', '3'])
+})
+
+it('shows nothing of a shipment without documents', () => {
+  saveSession(USER)
+  show(<LabelPreview shipment={{ ...SHIPMENT, docs: [] }} />)
+  expect(document.body).toHaveTextContent(/^$/)
 })

@@ -9,7 +9,7 @@ export function LabelPreview({ shipment }: { shipment: Shipment }) {
   const { id, docs, service, to } = shipment
   return (
     <DocumentTabs
-      source={['shipment', id]}
+      shipmentId={id}
       documents={docs}
       subject={t('preview.subject', { service: t(`service.${service}`), name: to.name || to.company_name })}
       read={({ type, page }, signal) => readPageImage(id, type, page, signal)}

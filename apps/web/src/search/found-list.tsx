@@ -38,11 +38,11 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
     name: t(`search.setting.${name}`),
     facts: t(`page.${SETTINGS[name].page}`),
   }))
-  const topics = found.topics.map((name): Row => ({
+  const topics = found.topics.map(({ name, title, note }): Row => ({
     key: `topic ${name}`,
     icon: LifeBuoy,
-    name: found.help?.[name].title ?? '',
-    facts: found.help?.[name].note ?? '',
+    name: title,
+    facts: note,
   }))
   const { shipments, shipmentsFound, isMore } = found
   const some = { shown: shipments.length, total: shipmentsFound }
@@ -83,7 +83,7 @@ const section = (title: string, rows: readonly Row[], typed: string): ReactNode 
     <ListBoxSection className={css.section ?? ''}>
       <Header className={css.header ?? ''}>{title}</Header>
       {rows.map(({ key, icon, name, facts, price }) => (
-        <ListBoxItem key={key} id={key} textValue={[name, facts].filter(Boolean).join(', ')} className={css.row ?? ''}>
+        <ListBoxItem key={key} id={key} textValue={name} className={css.row ?? ''}>
           <Icon of={icon} size="small" />
           <span className={css.text}>
             <strong>

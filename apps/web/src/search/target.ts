@@ -28,8 +28,8 @@ export function targetOf(key: string, found: Found, typed: string): Target | und
     return shipments.some((shipment) => shipment.id === id) ? { to: href('history', { shipment: id }) } : undefined
   }
   if (kind === 'topic') {
-    const topic = topics.find((name) => name === id)
-    return topic && { to: href('help', { topic }) }
+    const topic = topics.find(({ name }) => name === id)
+    return topic && { to: href('help', { topic: topic.name }) }
   }
   if (kind === 'setting') {
     const name = settings.find((setting) => setting === id)

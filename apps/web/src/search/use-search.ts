@@ -26,13 +26,12 @@ export interface Found {
   settings: SettingName[]
   people: Addressee[]
   shipments: Shipment[]
-  /** Topics of the help, and its texts once they are loaded. */
-  topics: TopicName[]
-  help: HelpTexts | undefined
+  /** Topics of the help, once its texts are loaded. */
+  topics: { name: TopicName; title: string; note: string }[]
   /** Shipments that are found, shown or not. */
   shipmentsFound: number
   /** More are found than are counted. */
-  isMore: boolean
+  isMore: boolean | undefined
   /** Every answer for the typed text is there. */
   isSettled: boolean
   hasFailed: boolean
@@ -45,7 +44,7 @@ export function useSearch(typed: string): Found {
   const listed = useListedPages()
   const mayOpen = useMayOpen()
   const queryClient = useQueryClient()
-  const text = typed.trim().slice(0, 100)
+  const text = typed.trim()
   const q = useDebounced(text, DEBOUNCE_MS)
   const addressees = useAddressees(typed, true)
   const shipments = useQuery({
@@ -66,9 +65,8 @@ export function useSearch(typed: string): Found {
     people: [...addressees.book, ...addressees.past].slice(0, SHOWN),
     shipments: (found?.data ?? []).filter((row) => row.transaction_type === 'postage'),
     shipmentsFound: found?.total ?? 0,
-    isMore: found?.total_is_minimum ?? false,
-    topics: text === '' || !help.data ? [] : topicsNamed(help.data, text).slice(0, SHOWN),
-    help: help.data,
+    isMore: found?.total_is_minimum,
+    topics: help.data && text !== '' ? topicsIn(help.data, text) : [],
     isSettled: !help.isPending && addressees.isSettled && q === text && !shipments.isPending,
     hasFailed: addressees.hasFailed || shipments.isError,
     retry: () => {
@@ -77,6 +75,11 @@ export function useSearch(typed: string): Found {
     },
   }
 }
+
+const topicsIn = (texts: HelpTexts, typed: string): Found['topics'] =>
+  topicsNamed(texts, typed)
+    .slice(0, SHOWN)
+    .map((name) => ({ name, title: texts[name].title, note: texts[name].note }))
 
 /** Whether each typed word begins a word of a name. */
 function isNamed(name: string, typed: string): boolean {

@@ -32,7 +32,7 @@ export function useWaitToBuy(now: {
   const { isReady, isFilling = false, request, total, buy } = now
   const [waiting, setWaiting] = useState<Waiting>()
   const [changed, setChanged] = useState<{ to: number; item: string }>()
-  const item = JSON.stringify(request) ?? ''
+  const item = JSON.stringify(request)
   const act = useRef(buy)
   useEffect(() => {
     act.current = buy

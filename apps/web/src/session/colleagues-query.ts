@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /** Names change rarely. */
-const STALE_MS = 5 * 60_000
+const STALE_MS = 300_000
 
 /** Names of the users of the organisation, disabled ones too. */
 export const colleaguesQuery = () =>

@@ -14,12 +14,14 @@ import { isInPlan, mayOpen } from './module-access.ts'
 import { NoRight } from './no-right.tsx'
 import { useUser } from './use-session.ts'
 
+const STALE_MS = 300_000
+
 /** What the user may do. */
 export const permissionQuery = () =>
   queryOptions({
     queryKey: ['permission'],
     queryFn: ({ signal }) => call(getPermission, {}, { signal }),
-    staleTime: 300_000,
+    staleTime: STALE_MS,
   })
 
 /** Signs a user out who opens a page without its permission; in the variant for the United Kingdom the page explains itself. A page of the full plan sends a Lite user elsewhere. @see spec §2, §6 */

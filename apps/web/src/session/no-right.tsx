@@ -12,8 +12,7 @@ import css from './no-right.module.css'
 /** Instead of a page that the user may not open: the role it needs, theirs, and the people that can give it. */
 export function NoRight({ page, roles }: { page: Page; roles: readonly string[] }) {
   const { t, i18n } = useTranslation()
-  const name = PAGE_NAMES.find((each) => PAGES[each] === page)
-  const title = name ? t(`page.${name}`) : ''
+  const title = t(`page.${PAGE_NAMES.find((name) => PAGES[name] === page)}`)
   const needed = page.permission === 'top_up' ? 'operator' : 'manager'
   // managers cannot make anybody an operator
   const { data: colleagues } = useQuery({ ...colleaguesQuery(), enabled: needed === 'manager' })

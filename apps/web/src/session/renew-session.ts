@@ -2,7 +2,7 @@ import { refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { expireSession } from './end-session.ts'
-import { readSession, saveSession, type Session } from './session-store.ts'
+import { readSession, saveSession } from './session-store.ts'
 
 /** A renewal that extends a session by less than this has reached its end: it lasts twelve hours in all. */
 export const WORTHWHILE_MS = 60_000
@@ -21,7 +21,7 @@ export async function renewSession(): Promise<Renewal> {
     try {
       const body = { grant_type: 'token', client_id: WEB_CLIENT_ID, refresh_token: session.refresh_token }
       saveSession(await call(refreshToken, { body }))
-      const gained = endOf(readSession()) - endOf(session)
+      const gained = Date.parse(readSession()!.expires_at) - Date.parse(session.expires_at)
       return gained < WORTHWHILE_MS ? 'at_its_end' : 'renewed'
     } catch (error) {
       // network and server errors are temporary, so the next check retries; a 401 is not
@@ -30,5 +30,3 @@ export async function renewSession(): Promise<Renewal> {
     }
   })
 }
-
-const endOf = (session: Session | undefined): number => Date.parse(session?.expires_at ?? '')

@@ -78,11 +78,11 @@ export function SessionKeeper() {
 /** Renews the session, one request at a time, until it can be extended no further. The user is warned of that end once. */
 function useRenewal() {
   return useState(() => {
-    let lastEnd: string | undefined
+    let lastEnd = NaN
     let warnedEnd = -Infinity
     let latest: Renewal = 'renewed'
     let isAsking = false
-    const end = () => readSession()?.expires_at
+    const end = () => Date.parse(readSession()?.expires_at ?? '')
     const renew = async () => {
       if (isAsking) return
       isAsking = true
@@ -91,11 +91,11 @@ function useRenewal() {
     }
     return {
       renew: () => void renew(),
-      isAtItsEnd: () => lastEnd !== undefined && lastEnd === end(),
+      isAtItsEnd: () => lastEnd === end(),
       hasFailed: () => latest === 'not_now',
-      hasBeenWarned: () => Date.parse(end() ?? '') - warnedEnd < WORTHWHILE_MS,
+      hasBeenWarned: () => end() - warnedEnd < WORTHWHILE_MS,
       markWarned: () => {
-        warnedEnd = Date.parse(end() ?? '')
+        warnedEnd = end()
       },
     }
   })[0]
