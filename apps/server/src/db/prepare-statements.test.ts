@@ -26,6 +26,15 @@ it('prepares a statement with parameters once, and no list', async () => {
   expect(statements).toEqual([{ statement: 'select * from thing where id = $1' }])
 })
 
+it('prepares four hundred statements of a connection, no more', async () => {
+  const count = await database.db.connection().execute(async (db) => {
+    for (let n = 0; n < 402; n++) await sql`select ${1}::int as ${sql.id(`column_${n}`)}`.execute(db)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(db)
+    return rows[0]!.count
+  })
+  expect(count).toBe(400)
+})
+
 it('prepares anew what a migration has made stale, alone and in a transaction', async () => {
   await database.db.connection().execute(async (db) => {
     await things().execute(db)

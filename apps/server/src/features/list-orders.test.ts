@@ -15,6 +15,7 @@ beforeAll(async () => {
   scene = await purchaseScene(100_00)
   own = await thingsOf(scene, scene.buyer)
   caller = await aCaller(scene, scene.buyer.organisation, { user: own.user })
+  await caller.post('/stamp/v1/costcenter', { code: 'SALES', name: 'Sales' })
 })
 afterAll(() => scene.close())
 
@@ -22,6 +23,8 @@ interface List {
   path: () => string
   /** Its table, with what differs in each copy of a row: `level` is 1, 2 or 3, and 2 for several copies. */
   table: string
+  /** The column of its ids. */
+  id?: string
   copies: string
   /** The columns by which it can be ordered. */
   fields: string[]
@@ -116,6 +119,53 @@ const LISTS: Record<string, List> = {
     fields: ['asked_at'],
     turnsIds: true,
   },
+  payments: {
+    path: () => `/stamp/v1/carrieraccount/${own.account}/payment`,
+    table: 'payment',
+    copies: `'created_at', ${DAY}, 'idem_key', n`,
+    fields: ['created_at'],
+    isNewestFirst: true,
+  },
+  'requested top-ups': {
+    path: () => '/stamp/v1/topup',
+    table: 'topup_request',
+    copies: `'requested_at', ${DAY}, 'idem_key', n`,
+    fields: ['requested_at'],
+  },
+  'returned items': {
+    path: () => '/stamp/v1/return',
+    table: 'returned_item',
+    copies: `'created_at', ${DAY}, 'number', n`,
+    fields: ['created_at'],
+    isNewestFirst: true,
+    turnsIds: true,
+  },
+  'cost centres': {
+    path: () => '/stamp/v1/costcenter',
+    table: 'cost_center',
+    copies: `'code', ${NAME} || n, 'name', ${NAME}`,
+    fields: ['code', 'name'],
+  },
+  organisations: {
+    path: () => '/identity/v1/organisations',
+    table: 'organisation',
+    copies: `'name', ${NAME}, 'handle', 'handle-' || n`,
+    fields: ['name'],
+  },
+  shippers: {
+    path: () => '/stamp/v1/shipper',
+    table: 'shipper',
+    copies: `'alias', ${NAME} || n`,
+    fields: ['alias'],
+  },
+  'prepared shipments': {
+    path: () => '/stamp/v1/shipment/pending',
+    table: 'pending_shipment',
+    id: 'pending_id',
+    copies: `'created_at', ${DAY}, 'number', 100 + n`,
+    fields: ['created_at'],
+    turnsIds: true,
+  },
 }
 
 const ownersOf = (table: string) => (table === 'session' ? `where user_id = '${own.user}'` : '')
@@ -146,20 +196,25 @@ it('device managers are found by their name and their owner', async () => {
   expect((await found({ owner: 'Llewellyn Bindery Ltd' })).length).toBeGreaterThan(0)
 })
 
-const idsOf = ({ data }: Page) => data.map(({ id }) => id)
-
 describe.each(Object.entries(LISTS))('the list of %s', (_name, { path, table, copies, ...rest }) => {
-  const { fields, isNewestFirst = false, turnsIds = false } = rest
+  const { id: key = 'id', fields, isNewestFirst = false, turnsIds = false } = rest
+  const idsOf = ({ data }: Page) => data.map((row) => row[key])
   const list = async (query: string) => (await caller.get(`${path()}?${query}`)).json<Page>()
-  beforeAll(() =>
-    asOwner(
+  beforeAll(async () => {
+    const { rows } = await asOwner(
+      scene.database.url,
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_name = '${table}' and is_generated = 'NEVER'`,
+    )
+    const { columns } = rows[0] as { columns: string }
+    await asOwner(
       scene.database.url,
       `set session_replication_role = replica;
-       insert into ${table} select (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), ${copies}))).*
+       insert into ${table} (${columns}) select ${columns} from (select (jsonb_populate_record(original, jsonb_build_object('${key}', gen_random_uuid(), ${copies}))).*
        from ${table} original, unnest(array[2, 2, 1, 2, 3, 2, 2]) with ordinality as copy (level, n)
-       where original.id = (select id from ${table} ${ownersOf(table)} limit 1)`,
-    ),
-  )
+       where original.${key} = (select ${key} from ${table} ${ownersOf(table)} limit 1)) made`,
+    )
+  })
 
   it.each(fields)('is ordered by %s, and rows that are equal by their ids', async (field) => {
     for (const isAscending of [true, false]) {
@@ -169,9 +224,9 @@ describe.each(Object.entries(LISTS))('the list of %s', (_name, { path, table, co
       const turn = isAscending ? 1 : -1
       const inOrder = data.toSorted((a, b) => {
         if (a[field] !== b[field]) return a[field]! < b[field]! ? -turn : turn
-        return a['id']! < b['id']! ? (turnsIds ? -turn : -1) : turnsIds ? turn : 1
+        return a[key]! < b[key]! ? (turnsIds ? -turn : -1) : turnsIds ? turn : 1
       })
-      expect(data.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
+      expect(data.map((row) => row[key])).toEqual(inOrder.map((row) => row[key]))
     }
   })
 

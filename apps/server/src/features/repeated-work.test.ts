@@ -1,6 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startWatchingLateOrders } from '../carriers/watch-late-orders.ts'
 import type { Context } from '../context.ts'
 import type { Log } from '../log.ts'
+import { startSendingNotices } from '../notices/send-notices.ts'
+import { newMetrics } from '../operation/metrics.ts'
+import { startRetention } from '../operation/retention.ts'
+import { startWatchingBalances } from './accounts/watch-balances.ts'
+import { startWatchingAuditLogs } from './audit/watch-audit-logs.ts'
+import { startWatchingEndingKeys } from './auth/api-keys/watch-ending-keys.ts'
+import { startMailingResets } from './auth/forgot-password.ts'
+import { startBuyingBatches } from './batches/buy-batches.ts'
+import { startMovingDocuments } from './documents/move-documents.ts'
+import { startWatchingLedger } from './ledger/watch-ledger.ts'
+import { startFollowingManifests } from './manifests/follow-manifests.ts'
 import { startFollowingPayments } from './payments/follow-payments.ts'
 import { startReadingProviderDays } from './payments/read-provider-days.ts'
 import type { StripeApi } from './payments/stripe-api.ts'
@@ -29,6 +41,10 @@ const context = {
   settings: { purchaseTimings: { lease_ms: 1, wait_ms: 1, settle_every_ms: 700 } },
 } as unknown as Context
 const stripe = {} as StripeApi
+const unreachable = () => Promise.reject(new Error('unreachable'))
+const carriers = { closed: { removeLate: unreachable } } as never
+const bucket = { list: unreachable } as never
+const days = 30
 
 const WORK: [string, string, number, (log: Log) => () => Promise<void>][] = [
   [
@@ -60,6 +76,37 @@ const WORK: [string, string, number, (log: Log) => () => Promise<void>][] = [
   ['reports to shops', 'could not report shipments to shops', 2_000, (log) => startFollowingShops(context, log)],
   ['follows shipments', 'could not follow shipments', 60_000, (log) => startFollowingShipments(context, log)],
   ['delivers events', 'could not look for events to deliver', 1_000, (log) => startDelivering(context, log)],
+  [
+    'deletes late orders',
+    'could not look for late orders',
+    300_000,
+    (log) => startWatchingLateOrders({ carriers }, log),
+  ],
+  ['watches balances', 'could not check for low balances', 60_000, (log) => startWatchingBalances(context, log)],
+  [
+    'verifies audit logs',
+    'could not verify the audit logs',
+    3_600_000,
+    (log) => startWatchingAuditLogs(context.db, log),
+  ],
+  ['watches API keys', 'could not look for API keys that end', 900_000, (log) => startWatchingEndingKeys(context, log)],
+  ['mails resets', 'could not look for password resets', 1_000, (log) => startMailingResets(context, log)],
+  ['buys batches', 'could not read the batch queue', 500, (log) => startBuyingBatches(context, unreachable, log)],
+  [
+    'moves documents',
+    'could not move documents',
+    60_000,
+    (log) => startMovingDocuments(context, bucket, { afterDays: days, log }),
+  ],
+  ['checks the books', 'could not check the books', 60_000, (log) => startWatchingLedger(context.db, log)],
+  ['follows manifests', 'could not follow manifests', 15_000, (log) => startFollowingManifests(context, log)],
+  [
+    'deletes expired rows',
+    'could not delete expired rows',
+    3_600_000,
+    (log) => startRetention(context, { days, metrics: newMetrics(), log }),
+  ],
+  ['sends notices', 'could not look for notices', 1_000, (log) => startSendingNotices(context, log)],
 ]
 
 describe('work that fails is logged and repeated', () => {

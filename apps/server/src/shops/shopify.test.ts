@@ -61,6 +61,12 @@ it('goods are what is left to send, with the weight of a piece where the shop kn
   expect((await seen({ line_items: lines, currency: 'EUR' })).goods[0]).toMatchObject({ value: undefined })
 })
 
+it('a line is sent and has no weight, where the shop says nothing of either', async () => {
+  const { requires_shipping: _sent, grams: _weight, ...silent } = line()
+  const order = await seen({ line_items: [silent as never] })
+  expect(order).toMatchObject({ state: 'unshipped', goods: [{ weight: undefined }] })
+})
+
 it('an order has the address it goes to, or none', async () => {
   const { shipping_address } = stub.add(1)
   expect((await seen({ shipping_address: { ...shipping_address, province: 'Kent', phone: '1', address2: 'Flat 2' } })).to)

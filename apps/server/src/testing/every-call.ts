@@ -28,17 +28,19 @@ import { invitedInto, signInto } from './sign-into.ts'
 /** One thing of every kind, owned by one organisation. */
 export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
 
-/** Makes one of everything that a call can name. */
-export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
+/** Makes one of everything that a call can name. @param n which of its organisation; each has an account of its own */
+export async function thingsOf(scene: PurchaseScene, buyer: Buyer, n = 1) {
   const caller = await signInto(scene, buyer.organisation)
-  const bought = await buyer.buy('order-1042-label', buyer.draft(), {
+  const nth = n === 1 ? '' : `-${n}`
+  const bought = await buyer.buy(`order-1042-label${nth}`, buyer.draft(), {
     headers: { authorization: caller.authorization },
   })
   const shipment = bought.json<Shipment>()
-  const made = async (id: string): Promise<Record<string, string>> => {
+  const made = async (id: string, change: object = {}): Promise<Record<string, string>> => {
     const endpoint = contractEndpoints().find((declared) => declared.id === id)!
     const { body, ...example } = exampleRequest(endpoint)
-    const named = withOwn(body, { account: buyer.account, shipment: shipment.id, duplicate: '', topUpToConfirm: '' })
+    const own = { account: buyer.account, shipment: shipment.id, duplicate: '', topUpToConfirm: '' }
+    const named = { ...(withOwn(body, own) as object), ...change }
     const request = requestOf(endpoint, { ...example, body: named }, caller.authorization)
     return (await scene.app.inject(request)).json()
   }
@@ -62,8 +64,8 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     rulerLink: new URL((await made('createRulerPage'))['url']!).searchParams.get('access_token')!,
     address: (await made('createAddress'))['id']!,
     duplicate: (await made('createAddress'))['id']!,
-    shipper: (await made('saveShipper'))['id']!,
-    goods: (await made('saveGoods'))['id']!,
+    shipper: (await made('saveShipper', { alias: `Mailroom${nth}` }))['id']!,
+    goods: (await made('saveGoods', { description: `Books${nth}` }))['id']!,
     pending: (await made('savePending'))['pending_id']!,
     batch: (await made('saveBatch'))['id']!,
     manual: (await made('createManualShipment'))['id']!,
@@ -76,11 +78,11 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     topUpToReject: await largeTopUp(scene, buyer),
     payment: await aPaymentOf(scene, buyer, caller.user),
     contract: await aContractOf(scene, buyer, caller.authorization),
-    invoice: await anInvoiceOf(scene, caller.authorization, shipment.id),
+    invoice: await anInvoiceOf(scene, caller.authorization, shipment.id, n),
     ...(await aPaidTopUp(scene, buyer)),
     passkey: await aPasskey(scene.context, caller.user),
     apiKey: (await aKey(scene, buyer.organisation, caller.user)).id,
-    shop: await aShop(scene, buyer, caller.user),
+    shop: await aShop(scene, buyer, caller.user, `https://shop${nth}.invalid`),
     ...(await aWebhook(scene, buyer)),
   }
 }

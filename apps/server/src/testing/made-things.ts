@@ -24,8 +24,9 @@ export const aShop = (
   { context: { db } }: PurchaseScene,
   { organisation, account }: Buyer,
   connected_by: string,
+  url = 'https://shop.invalid',
 ): Promise<string> => {
-  const place = { kind: 'shopify', name: 'Bindery', url: 'https://shop.invalid' } as const
+  const place = { kind: 'shopify', name: 'Bindery', url } as const
   const sender = postalAddressSchema.parse(aShipmentDraft({ by: account }).from)
   return inTransaction(db, (tx) =>
     storeShop(tx, { ...place, organisation_id: organisation, connected_by, sender }, () => 'v1.not opened'),
@@ -64,7 +65,7 @@ export async function aReturnLabel(
   const purchase = { id: shipment, organisation_id: organisation, carrier_code: DEFAULT_CARRIER.code }
   const asked = { idem_key: 'return-label', asked_by: null, service: 'TSS' }
   const { id } = (await openReturnLabel(db, purchase, asked))!
-  const made = { state: 'made' as const, number: randomUUID(), qr: Buffer.from('PNG') }
+  const made = { state: 'made' as const, number: randomUUID(), qr: Buffer.from(`PNG of ${shipment}`) }
   await db.updateTable('return_label').set(made).where('id', '=', id).execute()
   return id
 }
@@ -115,10 +116,15 @@ export async function aPaymentOf(
 }
 
 /** An invoice whose first line charges a shipment. @returns its id */
-export async function anInvoiceOf(scene: PurchaseScene, authorization: string, shipment: string): Promise<string> {
+export async function anInvoiceOf(
+  scene: PurchaseScene,
+  authorization: string,
+  shipment: string,
+  number = 1,
+): Promise<string> {
   const request = {
     method: 'POST',
-    url: '/api/stamp/v1/carrierinvoice?number=1&dateFrom=2026-11-01&dateTo=2026-11-30',
+    url: `/api/stamp/v1/carrierinvoice?number=${number}&dateFrom=2026-11-01&dateTo=2026-11-30`,
     headers: { authorization, 'content-type': MEDIA_TYPES.csv },
     payload: `item_number,net,vat\n${shipment},2.67,0.53\n`,
   } as const

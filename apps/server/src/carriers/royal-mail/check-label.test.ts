@@ -52,6 +52,11 @@ it('a page of an unknown stock cannot be sold', async () => {
   expect(await check(NUMBERS.slice(0, 1), { stock })).toEqual({ unusable })
 })
 
+it('sheets of several labels hold no page of the carrier', () => {
+  const pages = ['A4', 'L7167', 'L7163', 'L7168'].map((label_name) => pageFor({ size: 'A4', label_name }))
+  expect(pages).toEqual([{ width_mm: 210, height_mm: 297 }, { width_mm: 210, height_mm: 297 }, undefined, undefined])
+})
+
 it('what is no PDF may be better later', async () => {
   const asked = { stock: STOCK, items: 1, numbers: [] }
   await expect(checkLabel(Buffer.from('no PDF'), asked)).rejects.toThrow()

@@ -17,7 +17,9 @@ await prepareZXingModule({
 async function codesOn(png: Uint8Array): Promise<CodesAnswer> {
   try {
     const found = await readBarcodes(png, { formats: ['DataMatrix', 'Code128', 'QRCode'] })
-    return { codes: found.map(({ text }) => text) }
+    // a picture that it cannot decode is an answer without a code
+    const unread = found.find(({ isValid }) => !isValid)
+    return unread ? { failed: unread.error } : { codes: found.map(({ text }) => text) }
   } catch (error) {
     return { failed: String(error) }
   }

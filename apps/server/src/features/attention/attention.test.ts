@@ -1,7 +1,9 @@
 import type { Attention } from '@postroom/contract/attention'
 import type { Shipment } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { signInto } from '../../testing/sign-into.ts'
 import {
   aBuyer,
@@ -15,6 +17,8 @@ import { quietLog } from '../../testing/quiet-log.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { startBuyingBatches } from '../batches/buy-batches.ts'
 import { done, send } from '../batches/testing/sent-batch.ts'
+import { saveHub } from '../hubs/hub.store.ts'
+import { claimPrints } from '../prints/print-claim.store.ts'
 import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 
 let scene: PurchaseScene
@@ -72,6 +76,24 @@ it('lists a shipment that is not printed after five seconds, until its user conf
   })
   await buyer.put(`/stamp/v1/shipment/${id}/printed`, {})
   expect(await attention()).toEqual(NOTHING)
+})
+
+it('lists at once what may have come out of a printer, and not what is queued', async () => {
+  const { organisation } = buyer
+  const facts = { organisation_id: organisation, alias: 'Mailroom', public_key: randomBytes(32), paired_by: null }
+  const hub = await inTransaction(scene.context.db, (tx) => saveHub(tx, facts))
+  const printed = async (key: string, expires_at: Date) => {
+    const { id } = await bought(key)
+    const job = { hub, job_id: key, expires_at }
+    await inTransaction(scene.context.db, (tx) => claimPrints(tx, job, [{ purchase_id: id, type: 'label' }]))
+    return id
+  }
+  await printed('is-queued', new Date(Date.now() + 60_000))
+  const id = await printed('may-be-printed', new Date(Date.now() - 60_000))
+  const seen = { in_progress: 1, not_printed: { total: 1, rows: [{ id, print_state: 'unknown' }] } }
+  expect(await attention()).toMatchObject(seen)
+  await later(6_000)
+  expect(await attention()).toMatchObject(seen)
 })
 
 it('lists a batch of several labels once, and a single shipment beside it', async () => {

@@ -82,7 +82,12 @@ describe('the device cookie', () => {
   it('is sent only to the sign-in call, and hidden from scripts', async () => {
     const answer = await signIn()
     const [cookie] = answer.cookies.filter(({ name }) => name === 'postroom-device')
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth/v1/token' })
+    expect(cookie).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/api/auth/v1/token',
+      maxAge: 365 * 86_400,
+    })
   })
 })
 

@@ -208,6 +208,20 @@ it('lists the services of the carrier, and why it lists none', async () => {
   expect((await services()).json()).toMatchObject({ code: 'try_again' })
 })
 
+it('asks for the services of an account sixty times in a quarter of an hour', async () => {
+  const asked = { counter: `return services of\n${scene.buyer.account}`, failed_at: scene.context.now() }
+  const { db } = scene.context
+  await db.deleteFrom('sign_in_failure').where('counter', '=', asked.counter).execute()
+  await db
+    .insertInto('sign_in_failure')
+    .values(Array.from({ length: 59 }, () => asked))
+    .execute()
+  const services = () => scene.buyer.get(`/stamp/v1/carrieraccount/${scene.buyer.account}/returnservice`)
+  expect((await services()).statusCode).toBe(200)
+  const { statusCode, headers } = await services()
+  expect([statusCode, headers['retry-after']]).toEqual([429, '900'])
+})
+
 // nobody calls with the key for half a minute afterwards
 it('is refused for now while the carrier is busy', async () => {
   plan({ kind: 'too_many', retryAfterS: 30 })

@@ -73,6 +73,13 @@ describe('a user whom the provider removes', () => {
 })
 
 describe('a user whom the provider creates', () => {
+  it('is answered with their address in SCIM, as one that exists is not', async () => {
+    const made = await scene.call('POST', '/Users', { userName: mailOf('tegwen') })
+    const user = made.json<{ id: string; meta: { location: string } }>()
+    expect(made.headers['location']).toBe(user.meta.location)
+    expect((await scene.call('GET', `/Users/${user.id}`)).headers).not.toHaveProperty('location')
+  })
+
   it('gets the rights of new users and no mail, and a manager sees who manages them', async () => {
     const mails = scene.mails.length
     const { id } = await scene.created({ userName: mailOf('ffion'), displayName: 'Ffion Rees' })

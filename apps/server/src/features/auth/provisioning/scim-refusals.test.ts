@@ -139,6 +139,52 @@ test.each([
   expect((await list(`${query}&filter=${filter}`)).Resources).toEqual([one])
 })
 
+interface Attribute {
+  name: string
+  type: string
+  multiValued: boolean
+  required: boolean
+  mutability: string
+  returned: string
+  caseExact?: boolean
+  uniqueness?: string
+  subAttributes?: Attribute[]
+}
+
+it('describes each attribute of a user', async () => {
+  const path = '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User'
+  const { attributes } = (await scene.call('GET', path)).json<{ attributes: Attribute[] }>()
+  const line = (of: Attribute, parent = ''): string[] => [
+    [
+      `${parent}${of.name}: ${of.type}`,
+      of.multiValued && 'several',
+      of.required && 'required',
+      of.mutability !== 'readWrite' && of.mutability,
+      of.returned !== 'default' && of.returned,
+      of.caseExact,
+      of.uniqueness,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(of.subAttributes ?? []).flatMap((sub) => line(sub, `${of.name}.`)),
+  ]
+  expect(attributes.flatMap((one) => line(one))).toEqual([
+    'userName: string required server',
+    'displayName: string none',
+    'name: complex',
+    'name.formatted: string none',
+    'name.givenName: string none',
+    'name.familyName: string none',
+    'emails: complex several',
+    'emails.value: string none',
+    'emails.type: string readOnly none',
+    'emails.primary: boolean readOnly',
+    'active: boolean',
+  ])
+  const named = attributes.filter(({ caseExact }) => caseExact !== undefined).map(({ name }) => name)
+  expect(named).toEqual(['userName', 'displayName'])
+})
+
 it('describes what it does, and no more', async () => {
   const config = (await scene.call('GET', '/ServiceProviderConfig')).json<Record<string, { supported: boolean }>>()
   const does = Object.entries(config).filter(([, { supported }]) => supported)
@@ -149,4 +195,9 @@ it('describes what it does, and no more', async () => {
   })
   const id = 'urn:ietf:params:scim:schemas:core:2.0:User'
   expect((await scene.call('GET', `/Schemas/${id}`)).json()).toMatchObject({ id, name: 'User' })
+  expect(config).toMatchObject({
+    bulk: { maxOperations: 0, maxPayloadSize: 0 },
+    filter: { maxResults: 100 },
+    authenticationSchemes: [{ type: 'oauthbearertoken', primary: true }],
+  })
 })

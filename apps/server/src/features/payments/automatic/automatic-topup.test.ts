@@ -69,6 +69,14 @@ describe('a card is saved', () => {
     })
   })
 
+  it('on one of twenty pages in a quarter of an hour', async () => {
+    const customer = await scene.customer()
+    const open = async () => (await customer.manager.put(pathOf(customer), TERMS)).statusCode
+    const statuses = []
+    for (let n = 0; n < 21; n++) statuses.push(await open())
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  })
+
   it('also when the event of its page is lost', async () => {
     const customer = await scene.customer()
     const { url } = (await customer.manager.put(pathOf(customer), TERMS)).json<{ url: string }>()

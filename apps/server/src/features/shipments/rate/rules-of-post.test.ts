@@ -123,6 +123,8 @@ describe('contents', () => {
     expect(answer.json<Shipment>().messages).toMatchObject([
       { code: 'goods_restricted', details: { goods: 'alcohol' } },
     ])
+    const plain = await buyer.buy('contents-journal', buyer.draft(declaring({})))
+    expect(plain.json<Shipment>()).not.toHaveProperty('messages')
   })
 
   it('prices show the warning already', async () => {
