@@ -5,15 +5,13 @@ import { call } from '../api/call.ts'
 import { draftSaver, type DraftContent, type DraftSaver } from './draft-saver.ts'
 import { useIsReturning } from './use-is-returning.ts'
 
-const NOT_KEPT_MS = 0
-
 const draftsQuery = (form: string) =>
   queryOptions({
     queryKey: ['drafts', form],
     queryFn: ({ signal }) => call(listDrafts, { query: { form } }, { signal }),
     // read once, when the form opens
     staleTime: Infinity,
-    gcTime: NOT_KEPT_MS,
+    gcTime: 0,
     meta: { isQuiet: true },
   })
 

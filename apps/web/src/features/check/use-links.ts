@@ -71,7 +71,6 @@ function askAll(devices: readonly Device[]): void {
 }
 
 const PING_TIMEOUT_MS = 5_000
-const PING_KEPT_MS = 0
 
 /** How many milliseconds the hub takes to answer, once the connection to it is open. */
 const useHubPing = ({ hub, lineSince, pingHub }: Device) =>
@@ -83,8 +82,8 @@ const useHubPing = ({ hub, lineSince, pingHub }: Device) =>
       return performance.now() - start
     },
     enabled: lineSince !== undefined,
-    staleTime: PING_KEPT_MS,
-    gcTime: PING_KEPT_MS,
+    staleTime: 0,
+    gcTime: 0,
     retry: false,
   })
 

@@ -10,15 +10,12 @@ export interface ServerTime {
   aheadMs: number
 }
 
-/** Each visit of the page asks again, and shows nothing of the last one. */
-const KEPT_MS = 0
-
 const serverTimeQuery = () =>
   queryOptions({
     queryKey: ['server-time'],
     queryFn: ({ signal }) => readServerTime(signal),
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    staleTime: 0,
+    gcTime: 0,
     retry: false,
     meta: { isQuiet: true },
   })
