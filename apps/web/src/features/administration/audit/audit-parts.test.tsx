@@ -1,11 +1,4 @@
-import {
-  checkAuditChain,
-  exportAuditEvents,
-  getAuditChain,
-  listAuditEvents,
-  type AuditChain,
-  type AuditEntry,
-} from '@postroom/contract/audit-log'
+import { exportAuditEvents, getAuditChain, listAuditEvents, type AuditEntry } from '@postroom/contract/audit-log'
 import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -203,54 +196,4 @@ describe('the filters', () => {
     await waitFor(() => expect(location.search).toBe('?view=audit&event=signed_in'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Only about one thing' })).toBeNull())
   })
-})
-
-const HASH = ENTRY.hash
-const VERIFIED = 'Verified on 19 Nov, 14:30.'
-it.each<[AuditChain, string, string, RegExp]>([
-  [{ entries: 3, verified: 0 }, 'info', 'The log has 3 entries and has not been verified yet.', /yet\.Verify now$/],
-  [{ entries: 3, verified: 3 }, 'info', 'The log has 3 entries and has not been verified yet.', /yet\.Verify now$/],
-  [{ entries: 0, verified: 0, checked_at: AT }, 'info', 'The log has 0 entries and has not been verified yet.', /now$/],
-  [
-    { entries: 3, verified: 3, checked_at: AT },
-    'good',
-    'The chain is whole: 3 entries, none changed, none missing.',
-    /missing\.Verified on 19 Nov, 14:30\. Verify now$/,
-  ],
-  [
-    { entries: 4, verified: 3, checked_at: AT, last_hash: HASH },
-    'good',
-    'The chain is whole: 3 entries, none changed, none missing.',
-    /14:30\. 1 newer entry is verified within the hour\. Last fingerprint: 9f3c61d084be27a5Verify now$/,
-  ],
-  [
-    { entries: 3, verified: 0, checked_at: AT, broken: 1 },
-    'error',
-    'The log was changed: entry 1 is not as it was written.',
-    /Save the log and send it.*Save the log Verify now$/,
-  ],
-])('the chain %o is told in the tone %s: %s', async (chain, tone, title, text) => {
-  server.on(getAuditChain, () => chain)
-  await open()
-  const notice = (await screen.findByText(title)).closest<HTMLElement>('[role]')!
-  expect(notice.className).toContain(`_${tone}_`)
-  expect(notice).toHaveTextContent(text)
-  if (tone !== 'info') expect(notice).toHaveTextContent(VERIFIED)
-})
-
-it('the log of a broken chain is saved from its notice', async () => {
-  server.on(getAuditChain, () => ({ entries: 3, verified: 1, checked_at: AT, broken: 2 }))
-  server.on(exportAuditEvents, () => new Uint8Array([1]))
-  const saved = savedFiles()
-  const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Save the log' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-})
-
-it('a chain that was not verified is verified now', async () => {
-  server.on(getAuditChain, () => ({ entries: 2, verified: 0 }))
-  server.on(checkAuditChain, () => ({ entries: 2, verified: 2, checked_at: AT }))
-  const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Verify now' }))
-  expect(await screen.findByText(/^The chain is whole: 2 entries/)).toBeVisible()
 })
