@@ -51,10 +51,18 @@ beforeEach(() => {
   answerAsUsual()
 })
 
-/** Fails a test also when a request or an answer breaks the contract, or when a page throws. */
+/** Queries whose key does not begin with a name: other things could be taken for what they hold. */
+const unnamedQueries = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey: [name] }) => typeof name !== 'string' || !/^[a-z][a-z _-]*$/.test(name))
+    .map(({ queryHash }) => `the key ${queryHash} begins with no name`)
+
+/** Fails a test also when a request or an answer breaks the contract, when a page throws, or when a query has no name. */
 afterEach(async () => {
   const broken = screen.queryAllByText('This page has stopped working').map((page) => page.textContent)
-  const problems = [...server.problems, ...broken]
+  const problems = [...server.problems, ...broken, ...unnamedQueries()]
   vi.useRealTimers() // first: what React Aria does in the frame after a page is closed must not wait for ever
   closePage()
   vi.restoreAllMocks()

@@ -1,4 +1,5 @@
 import { isCalendarDate, type CalendarDate } from '@postroom/domain/calendar'
+import { firstOfMonth } from '@postroom/domain/purchase/spending-periods'
 
 export const STATEMENTS = ['movements', 'days', 'vat'] as const
 export type Statement = (typeof STATEMENTS)[number]
@@ -39,9 +40,5 @@ export const queryOf = ({ statement, from, to, month }: AccountFilter): Record<s
 })
 
 /** The month of a day and those before it, newest first. */
-export function monthsTo(today: CalendarDate, count: number): string[] {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-}
+export const monthsTo = (today: CalendarDate, count: number): string[] =>
+  Array.from({ length: count }, (_, back) => firstOfMonth(today, -back).slice(0, 7))

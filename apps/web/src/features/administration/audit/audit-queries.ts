@@ -9,7 +9,7 @@ const PAGE = 100
 /** The matching entries, newest first, a hundred at a time. */
 export const entriesQuery = (filter: ShownAudit) =>
   infiniteQueryOptions({
-    queryKey: ['audit', 'entries', filter],
+    queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listAuditEvents, { query: { ...askedOf(filter), start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,

@@ -29,9 +29,9 @@ export function useUnpairDevice(done: () => void) {
   return useMutation({
     mutationFn: ({ id }: ListedDevice) => call(unpairHub, { params: { id } }),
     onSuccess: (_, { alias }) => showToast({ tone: 'good', text: t('device.unpaired', { alias }) }),
-    onSettled: async () => {
+    onSettled: () => {
       done()
-      await Promise.all(['devices', 'hubs'].map((first) => queryClient.invalidateQueries({ queryKey: [first] })))
+      return Promise.all(['devices', 'hubs'].map((first) => queryClient.invalidateQueries({ queryKey: [first] })))
     },
   })
 }

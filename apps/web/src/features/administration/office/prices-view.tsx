@@ -37,7 +37,7 @@ export function PricesView() {
     <DataTable<PriceRow>
       label={t('administration.part.prices')}
       columns={columns}
-      rows={pages?.flatMap(({ data, start }) => data.map((row, at) => ({ ...row, id: `${start + at}` })))}
+      rows={pages?.flatMap(({ data }) => data).map((row, place) => ({ ...row, id: String(place) }))}
       nameOf={(row) => nameOf(row, t)}
       lines={lines}
       onNearEnd={nextPageOf(list)}

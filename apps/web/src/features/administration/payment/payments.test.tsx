@@ -161,6 +161,12 @@ describe('a top-up', () => {
   })
 })
 
+it('has no list before the first payment', async () => {
+  open()
+  await screen.findByText('No payments yet')
+  expect(screen.queryByRole('list', { name: '' })).toBeNull()
+})
+
 it('shows the payments once they are there', async () => {
   server.on(listPayments, () => pageOf([PAYMENT]))
   open()

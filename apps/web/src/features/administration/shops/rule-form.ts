@@ -73,7 +73,7 @@ export const levelsOf = (service: ServiceCode): readonly number[] =>
 export function changed(form: RuleForm, change: Partial<RuleForm>): RuleForm {
   const next = { ...form, ...change }
   const services = servicesTo(next.destination)
-  const service = services.includes(next.service) ? next.service : (services[0] ?? next.service)
+  const service = services.includes(next.service) ? next.service : services[0]!
   const isLevel = levelsOf(service).map(String).includes(next.compensation)
   return { ...next, service, compensation: isLevel ? next.compensation : '' }
 }

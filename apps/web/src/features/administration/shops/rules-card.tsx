@@ -42,7 +42,7 @@ function RulesForm({ saved, shops }: { saved: readonly SendingRuleFields[]; shop
   const read = forms.flatMap((form) => ruleOf(form) ?? [])
   const rules = read.length === forms.length ? read : undefined
   const { data: preview } = useQuery(previewQuery(rules))
-  const isChanged = canonicalJson(read) !== canonicalJson(saved) || rules === undefined
+  const isChanged = canonicalJson(read) !== canonicalJson(saved)
   const move = (from: number, to: number) => setForms(forms.toSpliced(from, 1).toSpliced(to, 0, forms[from]!))
   return (
     <form
