@@ -85,6 +85,15 @@ it('finds a browser that keeps nothing, and tests it again', async () => {
   expect(localStorage.getItem('postroom.check')).toBeNull()
 })
 
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0', 'Firefox 149, storage allowed'],
+  ['curl/8', 'An unknown browser, storage allowed'],
+])('names the browser %s: %s', async (userAgent, words) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  await open()
+  expect(rowOf('Browser')).toHaveTextContent(words)
+})
+
 it('says that the browser did not allow to copy the report', async () => {
   const user = await open()
   await waitFor(() => expect(rowOf('Server')).toHaveTextContent('fine'))

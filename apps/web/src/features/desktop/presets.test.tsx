@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf, ratesOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
-import { server } from '../../testing/fake-server.ts'
+import { Refusal, server } from '../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../testing/moved-clock.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { field, fill, priced, summary } from '../../testing/shipping-form.ts'
@@ -122,7 +122,8 @@ it('posts today on a page that stays open past midnight', async () => {
 
 it('takes no second press while it buys, and no test print', async () => {
   pairDevice()
-  const bought = server.on(processShipment, () => new Promise<never>(() => {}))
+  const { promise, resolve } = Promise.withResolvers<Refusal>()
+  const bought = server.on(processShipment, () => promise)
   const user = await open()
   fill('weight', '90g')
   await screen.findByRole('radio', { name: /^2nd Class, £/ })
@@ -134,6 +135,8 @@ it('takes no second press while it buys, and no test print', async () => {
   expect(testPrint()).toBeDisabled()
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(bought).toHaveLength(1)
+  resolve(new Refusal('spending_limit'))
+  await waitFor(() => expect(testPrint()).toBeEnabled())
 })
 
 it('prints no test without a price, a printer or a place', async () => {
