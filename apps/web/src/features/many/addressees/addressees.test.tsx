@@ -272,7 +272,7 @@ it('shows that a file is being read', async () => {
 /** Drags something over the place for a file, and drops it. @returns what the pointer shows */
 function drop(kind: 'file' | 'string', type: string) {
   const file = new File([`${HEADS}\n${LINE}`], 'winter.csv', { type })
-  const item = { kind, type, getAsFile: () => file, webkitGetAsEntry: () => null }
+  const item = { kind, type, getAsFile: () => file }
   const types = kind === 'file' ? ['Files'] : [type]
   const dataTransfer = {
     types,
