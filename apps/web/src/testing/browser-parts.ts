@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { server } from './fake-server.ts'
 
 /** Browser features the pages use and jsdom lacks. */
 
@@ -58,3 +59,8 @@ window.matchMedia = (query) =>
     addListener: () => {},
     removeListener: () => {},
   })
+
+// jsdom loads no other page, so a form that the browser itself sends would go unnoticed
+addEventListener('submit', ({ defaultPrevented }) => {
+  if (!defaultPrevented) server.problems.push('A form would leave the page')
+})

@@ -129,6 +129,14 @@ it('shows the new ones at an address, and all at another', async () => {
   expect(location.search).toBe('?state=new')
 })
 
+it('shows the new ones, and all again, with two presses of an arrow', async () => {
+  const user = await open()
+  screen.getByRole('radio', { name: 'All' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(location.search).toBe('')
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked()
+})
+
 it('says that there are no new ones, and does not load again when the bell counts fewer', async () => {
   asked = answer([], 0)
   server.on(getAttention, () => NO_ATTENTION)

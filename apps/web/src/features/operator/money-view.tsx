@@ -41,7 +41,7 @@ export function MoneyView() {
   const pages = list.data?.pages
   const type = (q: string) => {
     setTyped(q)
-    setSearch(q === '' ? {} : { q }, { replace: true, flushSync: true })
+    setSearch(q === '' ? {} : { q }, { replace: true })
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { listCarrierInvoices } from '@postroom/contract/carrier-invoice'
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
 import { listPaymentDifferences } from '@postroom/contract/payment'
@@ -187,4 +188,14 @@ it('lists where Stripe and the ledger disagree, and says when that is not loaded
   const card = within(await screen.findByRole('region', { name: 'Payments that differ from Stripe' }))
   expect(card.getByText('Another amount: here £50.00, at Stripe £5,000.00')).toBeVisible()
   expect(card.getByText('cs_1')).toBeVisible()
+})
+
+it('goes two parts further with two presses of an arrow', async () => {
+  server.on(listCarrierInvoices, () => pageOf([]))
+  const user = open()
+  const first = await screen.findByRole('radio', { name: 'Organisations and money' })
+  first.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(location.search).toBe('?view=invoices')
+  expect(screen.getByRole('radio', { name: 'Carrier invoices' })).toBeChecked()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, it } from 'vitest'
@@ -31,4 +31,9 @@ it.each([null, { addressee: { name: 7 } }, { sold: true }])('takes nobody from t
   await openWith(usr)
   expect(screen.queryByText(/Marguerite/)).toBeNull()
   expect((history.state as { usr: unknown }).usr).toEqual(usr)
+})
+
+it('is not left by Enter in a field', async () => {
+  await openWith(null)
+  expect(fireEvent.submit(field('weight').form!)).toBe(false)
 })

@@ -36,10 +36,9 @@ export function Component() {
 function FoundItem({ code }: { code: string }) {
   const { t } = useTranslation()
   const { id: userId } = useUser()
-  const { data: queued, isPending, isError, refetch } = useQuery(queuedQuery(code))
+  const { data: queued, isPending, isError, refetch, dataUpdatedAt } = useQuery(queuedQuery(code))
   /** Counts how often the form was filled in anew. */
   const [round, setRound] = useState(0)
-  const [openedAt] = useState(() => Date.now())
   const again = () => void refetch().then(() => setRound(round + 1))
 
   if (isPending) return <Progress label={t('mailroom.item.loading', { code })} />
@@ -58,7 +57,7 @@ function FoundItem({ code }: { code: string }) {
         <FindItem />
       </div>
     )
-  const colleague = colleagueOn(queued, userId, openedAt)
+  const colleague = colleagueOn(queued, userId, dataUpdatedAt)
   if (colleague !== undefined)
     return (
       <Notice tone="warn" isLive action={<Button onPress={again}>{t('common.try_again')}</Button>}>

@@ -36,10 +36,11 @@ it('says that a parcel could not be loaded, without a toast, and loads it when a
 })
 
 it('opens a row of a colleague once their claim has ended, when asked', async () => {
-  const queue = withQueue([aQueued(1, { claimed_by: { ...DEV, until: inAMinute(60) } })])
+  useMovedClock()
+  withQueue([aQueued(1, { claimed_by: { ...DEV, until: inAMinute(60) } })])
   const user = openPage('/app/mailroom/shipping?code=K-1')
   const again = await screen.findByRole('button', { name: 'Try again' })
-  queue.rows = [aQueued(1, { claimed_by: { ...DEV, until: inAMinute(-1) } })]
+  await pass(61)
   await user.click(again)
   expect(await screen.findByRole('region', { name: 'To' })).toHaveTextContent('Person 1')
 })

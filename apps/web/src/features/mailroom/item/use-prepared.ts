@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { PreparedPurchase } from '../../../buying/use-buy-and-print.ts'
+import { addressNames } from '../../../item-form/address-names.ts'
 import { preparedOf } from '../../../item-form/prepared-item.ts'
 import type { useShippingForm } from '../../../item-form/use-shipping-form.ts'
 import { href } from '../../../pages.ts'
@@ -45,7 +46,7 @@ export function usePrepared(
     },
     saveOnly: () =>
       void form
-        .trigger(['to', 'from'])
+        .trigger([...addressNames('to'), ...addressNames('from')])
         .then((isRight) => isRight && save.mutate(undefined, { onSuccess: () => backWith() })),
     conflict: error instanceof ApiError && CONFLICTS.has(error.code ?? '') ? error.code : undefined,
   }

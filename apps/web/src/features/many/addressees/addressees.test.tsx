@@ -1,6 +1,6 @@
 import { countAddresses, searchAddresses } from '@postroom/contract/address-book'
 import { searchShipments } from '@postroom/contract/shipment-search'
-import { screen, waitFor, within } from '@testing-library/dom'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it, test } from 'vitest'
 import { FROM } from '../../../testing/a-shipment.ts'
 import { pageOf } from '../../../testing/answers.ts'
@@ -267,4 +267,42 @@ it('shows that a file is being read', async () => {
   expect(button).not.toHaveAttribute('data-pending')
   await user.upload(input(), file)
   await waitFor(() => expect(button).toHaveAttribute('data-pending'))
+})
+
+/** Drags something over the place for a file, and drops it. @returns what the pointer shows */
+function drop(kind: 'file' | 'string', type: string) {
+  const file = new File([`${HEADS}\n${LINE}`], 'winter.csv', { type })
+  const item = { kind, type, getAsFile: () => file }
+  const types = kind === 'file' ? ['Files'] : [type]
+  const dataTransfer = {
+    types,
+    items: [item],
+    files: [file],
+    effectAllowed: 'all',
+    dropEffect: '',
+    getData: () => LINE,
+  }
+  const place = screen.getByText('From a file').parentElement!
+  for (const name of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const event = createEvent[name](place)
+    Object.defineProperty(event, 'dataTransfer', { value: dataTransfer })
+    fireEvent(place, event)
+  }
+  return dataTransfer.dropEffect
+}
+
+it.each(['text/csv', 'text/plain'])('reads a file of the type %s that is dropped', async (type) => {
+  await open()
+  expect(drop('file', type)).toBe('copy')
+  expect(await screen.findByRole('region', { name: 'winter.csv' })).toBeVisible()
+})
+
+it('takes no picture, and no text without a file', async () => {
+  await open()
+  expect(drop('file', 'image/png')).toBe('none')
+  drop('string', 'text/plain')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Choose a CSV file' })).not.toHaveAttribute('data-pending'),
+  )
+  expect(screen.getByText('Who do you send to?')).toBeVisible()
 })

@@ -23,7 +23,7 @@ import css from './invoices.module.css'
 export function InvoicesView() {
   const [query, setQuery] = useSearchParams()
   const open = query.get('invoice')
-  const show = (invoice?: string) => setQuery({ view: 'invoices', ...(invoice && { invoice }) }, { flushSync: true })
+  const show = (invoice?: string) => setQuery({ view: 'invoices', ...(invoice && { invoice }) })
   return open ? <InvoiceView key={open} id={open} onBack={() => show()} /> : <InvoiceList onOpen={show} />
 }
 
