@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 it.each([
-  ['mailing', { width_mm: 62, height_mm: 100, endless: false }, { width_mm: 62, height_mm: 100 }, false],
+  ['mailing', { width_mm: 62, height_mm: 100 }, { width_mm: 62, height_mm: 100 }, false],
   ['form', { width_mm: 62, height_mm: 0, endless: true }, { width_mm: 62 }, true],
 ] as const)(
   'the page of the %s printer has the size of its media, and is remembered elsewhere',
