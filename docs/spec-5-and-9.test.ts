@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QL_MODELS } from '../apps/device-manager/src/printers/brother/models.ts'
-import { DEVICE_RETRY_S } from '../apps/web/src/device/device-state.ts'
+import { DEVICE_RETRY_MS } from '../apps/web/src/device/device-state.ts'
 import { sessionStep } from '../apps/web/src/session/session-step.ts'
 import { TOAST_MS, withToast } from '../apps/web/src/ui/toast-queue.ts'
 import { issueToken } from '../packages/contract/src/auth.ts'
@@ -205,7 +205,7 @@ const SECTION_9: Row[] = [
   ['token renewal 1800 s', at(1800), 'renew'],
   ['no token renewal at 1801 s', at(1801), 'live'],
   ['expiry notice 600 s', at(600), 'notice'],
-  ['device retry 20 s', () => DEVICE_RETRY_S, 20],
+  ['device retry 20 s', () => DEVICE_RETRY_MS, 20_000],
   ['toasts stay 5000 ms', () => TOAST_MS, 5000],
   [
     'duplicate toasts are prevented',

@@ -1,7 +1,7 @@
 import type { ArgsOf, DeviceOperation, PrintJob, ResultOf } from '@postroom/contract/device-messages'
 import type { Hub } from '@postroom/contract/hub'
 import { onDeviceEvent, requestDevice, type DeviceAccess } from '@postroom/hub/device-client'
-import { DEVICE_RETRY_S, type DeviceChange } from './device-state.ts'
+import { DEVICE_RETRY_MS, type DeviceChange } from './device-state.ts'
 
 /** A running device manager answers a status request at once. */
 const STATUS_TIMEOUT_MS = 5_000
@@ -64,7 +64,7 @@ export function openDeviceConnection(
 
   function retryLater(): void {
     clearTimeout(retry)
-    retry = setTimeout(retryNow, DEVICE_RETRY_S * 1000)
+    retry = setTimeout(retryNow, DEVICE_RETRY_MS)
   }
 
   const retryNow = () => void requestStatus()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { DeviceConnector, withoutConnection, type Device } from './device-connector.tsx'
 import { hubsQuery } from './device-queries.ts'
-import { DEVICE_RETRY_S } from './device-state.ts'
+import { DEVICE_RETRY_MS } from './device-state.ts'
 import { hubOfKind, mainHub, type Choices, type Place } from './hub-choice.ts'
 import { useHubChoices } from './use-hub-choices.ts'
 import { useSettled } from './use-settled.ts'
@@ -93,5 +93,5 @@ function noDevice(isUnlisted: boolean, failedAt: number, retryNow: () => void): 
   const none = withoutConnection(undefined)
   if (!isUnlisted) return none
   if (failedAt === 0) return { ...none, state: 'connecting' }
-  return { ...none, state: 'not_connected', retryAt: failedAt + DEVICE_RETRY_S * 1000, retryNow }
+  return { ...none, state: 'not_connected', retryAt: failedAt + DEVICE_RETRY_MS, retryNow }
 }

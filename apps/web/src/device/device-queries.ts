@@ -1,7 +1,7 @@
 import { listHubs, type Hub } from '@postroom/contract/hub'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { DEVICE_RETRY_S } from './device-state.ts'
+import { DEVICE_RETRY_MS } from './device-state.ts'
 
 /** Grants are renewed this long before they expire. */
 const RENEWAL_MS = 120_000
@@ -15,7 +15,7 @@ export const hubsQuery = () =>
     queryKey: ['hubs'],
     queryFn: ({ signal }) => call(listHubs, { query: { length: 100 } }, { signal }),
     staleTime: RENEWAL_MS,
-    refetchInterval: ({ state: { data } }) => (data ? renewalIn(data.data, Date.now()) : DEVICE_RETRY_S * 1000),
+    refetchInterval: ({ state: { data } }) => (data ? renewalIn(data.data, Date.now()) : DEVICE_RETRY_MS),
     refetchOnReconnect: 'always',
   })
 

@@ -3,7 +3,7 @@ import type { Printer, PrinterConfigs, ResultOf, Scale } from '@postroom/contrac
 type Release = NonNullable<ResultOf<'status'>['update_available']>
 
 /** A device manager that does not answer is retried after this time (spec §9). */
-export const DEVICE_RETRY_S = 20
+export const DEVICE_RETRY_MS = 20_000
 
 /** What the page knows of a device manager. `printers` and `config` are its last report, kept while it is disconnected. */
 export interface DeviceState {
@@ -69,7 +69,7 @@ export function deviceStep(device: DeviceState, change: DeviceChange, now: numbe
     }
     case 'silent':
     case 'gone':
-      return { ...device, state: 'not_connected', scale: undefined, retryAt: now + DEVICE_RETRY_S * 1000 }
+      return { ...device, state: 'not_connected', scale: undefined, retryAt: now + DEVICE_RETRY_MS }
     case 'denied':
       return { ...device, state: 'denied', scale: undefined, retryAt: undefined }
     case 'printers':

@@ -84,4 +84,13 @@ it.each<[PrintedDocument, string]>([
   ['label', 'International Tracked ZZ000000005GB'],
   ['cn22', 'CN22 ZZ000000005GB'],
   ['cn23', 'CN23 ZZ000000005GB'],
+  ['return_label', 'RETURN LABEL ZZ000000005GB'],
 ])('titles the job of a %s %s', (document, title) => expect(jobTitle(document, shipment('parcel', 'cn22'))).toBe(title))
+
+it('a title has no place for a number that is missing, and is as long as a printer takes', () => {
+  const { meta_data } = shipment('parcel', 'cn22')
+  const title = (service_name: string, tracking: string) =>
+    jobTitle('label', { service_name, meta_data: { ...meta_data, tracking } })
+  expect(title('2nd Class', '')).toBe('2nd Class')
+  expect(title('x'.repeat(119), 'AB')).toBe(`${'x'.repeat(119)} `)
+})

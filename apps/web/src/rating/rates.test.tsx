@@ -8,6 +8,7 @@ import { emptyShippingForm, factsIn, rateRequestOf } from '../item-form/shipping
 import { saveSession } from '../session/session-store.ts'
 import { USER } from '../testing/a-user.ts'
 import { Refusal, server } from '../testing/fake-server.ts'
+import { pass, useMovedClock } from '../testing/moved-clock.ts'
 import { show } from '../testing/show.tsx'
 import { dismissToast, openToast } from '../ui/toast-queue.ts'
 import { ratingFailureText } from './rating-failure.ts'
@@ -122,4 +123,19 @@ it('gives the reason of a failure without a code of ours as a lost connection', 
   expect(ratingFailureText(new TypeError('x'), i18next.t)).toBe(
     'The prices could not be loaded. Check your connection.',
   )
+})
+
+it('asks a quarter of a second after typing pauses, once, and not again when the tab or the connection is back', async () => {
+  useMovedClock()
+  const asked = server.on(rateShipment, () => new Refusal('try_again'))
+  const user = show(<Rates />)
+  await user.type(screen.getByRole('textbox'), '50')
+  await pass(0.4)
+  expect(asked).toHaveLength(1)
+  await shows('settled,,failed')
+  dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+  await pass(1)
+  expect(asked).toHaveLength(1)
 })

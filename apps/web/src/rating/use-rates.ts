@@ -8,6 +8,7 @@ import { notifyRatingFailure } from './rating-failure.ts'
 
 /** Debounces typing: one request per weight, not one per digit. */
 const DEBOUNCE_MS = 250
+const NOT_KEPT_MS = 0
 
 export interface RatesState {
   rates: Rates | undefined
@@ -30,7 +31,7 @@ export function useRates(question: RatesQuestion | undefined, round: number): Ra
     placeholderData: keepPreviousData,
     // prices are requested once per change of the form, and never reused from an earlier response
     staleTime: Infinity,
-    gcTime: 0,
+    gcTime: NOT_KEPT_MS,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { expireSession, signOut } from './end-session.ts'
 import { renewSession, WORTHWHILE_MS, type Renewal } from './renew-session.ts'
 import { isLiteFlagMissing, readSession } from './session-store.ts'
-import { sessionStep, TOKEN_RENEWAL_S, type SessionStep } from './session-step.ts'
+import { sessionStep, TOKEN_RENEWAL_MS, type SessionStep } from './session-step.ts'
 
 const LITE_CHECK_MS = 2_000
 const SESSION_CHECK_MS = 5_000
@@ -22,7 +22,7 @@ export function SessionKeeper() {
       const session = readSession()
       if (!session) return
       const expiresAt = new Date(session.expires_at)
-      const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_S * 1000
+      const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_MS
       const next = sessionStep(expiresAt, new Date(), isActive && !isAtItsEnd())
       // an active user whose session cannot be renewed is warned as well
       const shown = hasFailed() ? sessionStep(expiresAt, new Date(), false) : next

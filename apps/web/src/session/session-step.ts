@@ -1,7 +1,7 @@
 /** A session is renewed when it has less than this left (spec §9). */
-export const TOKEN_RENEWAL_S = 1800
+export const TOKEN_RENEWAL_MS = 1_800_000
 /** The user is warned when it has less than this left (spec §9). */
-const EXPIRY_NOTICE_S = 600
+const EXPIRY_NOTICE_MS = 600_000
 
 /** `live`: nothing to do. `renew`: request new tokens. `notice`: warn the user. `expired`: sign out. */
 export type SessionStep = 'live' | 'renew' | 'notice' | 'expired'
@@ -11,10 +11,10 @@ export type SessionStep = 'live' | 'renew' | 'notice' | 'expired'
  * @param active whether the user did something since it became due for renewal @see spec §4
  */
 export function sessionStep(expiresAt: Date, now: Date, active: boolean): SessionStep {
-  const leftS = (expiresAt.getTime() - now.getTime()) / 1000
-  if (leftS <= 0) return 'expired'
-  if (leftS <= TOKEN_RENEWAL_S && active) return 'renew'
-  return leftS <= EXPIRY_NOTICE_S ? 'notice' : 'live'
+  const leftMs = expiresAt.getTime() - now.getTime()
+  if (leftMs <= 0) return 'expired'
+  if (leftMs <= TOKEN_RENEWAL_MS && active) return 'renew'
+  return leftMs <= EXPIRY_NOTICE_MS ? 'notice' : 'live'
 }
 
 /**
