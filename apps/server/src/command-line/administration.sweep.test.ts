@@ -88,6 +88,22 @@ it('user erase erases a user', async () => {
   await server.close()
 })
 
+it('page-views prints how often each page was opened in the last thirty days, today included', async () => {
+  const database = await testDatabase()
+  const today = `(now() at time zone 'Europe/London')::date`
+  await asOwner(
+    database.url,
+    `insert into page_view (day, page, views) values
+       (${today}, 'home', 2), (${today} - 29, 'home', 3), (${today} - 29, 'login', 4), (${today} - 30, 'many', 9)`,
+  )
+  const { code, out } = await postroom(database.url, 'page-views')
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^Views of pages since [\d-]{10}:\n {2}home: 5\n {2}login: 4\n$/),
+  ])
+  await database.close()
+})
+
 it('retention --dry-run reports what is due and retention deletes it', async () => {
   const database = await testDatabase()
   const { url } = database

@@ -280,6 +280,17 @@ it('mails dispatch and delivery, and the lists show the state', async () => {
     shipmentsToFollow(scene.context.db, carriers, new Date('2026-11-20T21:00:00Z'), 10)
   expect(await toFollow([DEFAULT_CARRIER.code])).toMatchObject([{ id: three.id }])
   expect(await toFollow([])).toEqual([])
+  const { rows } = await sql(
+    `select created_at, asked_at from purchase join tracking on purchase_id = id where id = '${three.id}'`,
+  )
+  const { created_at, asked_at } = rows[0] as { created_at: Date; asked_at: Date }
+  const isDue = async (since: Date, ms: number) =>
+    (await shipmentsToFollow(scene.context.db, [DEFAULT_CARRIER.code], new Date(since.getTime() + ms), 10)).some(
+      ({ id }) => id === three.id,
+    )
+  expect([await isDue(asked_at, 3_599_999), await isDue(asked_at, 3_600_000)]).toEqual([false, true])
+  const MONTH_MS = 30 * 86_400_000
+  expect([await isDue(created_at, MONTH_MS - 1), await isDue(created_at, MONTH_MS + 1)]).toEqual([true, false])
 })
 
 it('is not connected: nobody is asked, and the shipment says so', async () => {

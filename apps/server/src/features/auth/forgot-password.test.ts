@@ -207,6 +207,16 @@ describe('POST reset', () => {
     expect((await reset(token, '128 letters '.repeat(11).slice(0, 128))).statusCode).toBe(200)
   })
 
+  it.each(['Quillfeather-1', 'harbourlantern1'])(
+    'refuses %s of a user whose username or address is like it',
+    async (password) => {
+      const user = server.context.db.updateTable('app_user').where('username', 'in', ['dev', 'quillfeather'])
+      await user.set({ username: 'quillfeather', email: 'harbourlantern@example.com' }).execute()
+      const refused = await reset(await tokenFor('quillfeather'), password)
+      expect(refused.json<ErrorBody>().fields).toMatchObject([{ field: 'password', code: 'password_too_common' }])
+    },
+  )
+
   it('refuses an invented token', async () => {
     expect((await reset('nonsense')).json<ErrorBody>().code).toBe('reset_token_invalid')
   })

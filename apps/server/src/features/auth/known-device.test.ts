@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/seed-organisation.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
@@ -77,6 +78,21 @@ describe('the device cookie', () => {
     await strangersGuess('lite')
     expect(outcome(await signIn({}, both))).toBe('signed in')
     expect(outcome(await signIn({ username: 'lite' }, both))).toBe('signed in')
+  })
+
+  it('forgets the user whose sign-in is oldest when a sixth signs in', async () => {
+    const names = Array.from({ length: 6 }, (_, n) => `of-one-browser-${n}`)
+    await sql`
+      insert into app_user select (jsonb_populate_record(original, jsonb_build_object(
+        'id', gen_random_uuid(), 'username', name, 'email', name || '@example.com'))).*
+      from app_user original, unnest(${names}::text[]) name where original.username = 'demo'`.execute(server.context.db)
+    let cookie = ''
+    for (const username of names) cookie = cookieOf(await signIn({ username }, cookie))
+    expect(cookie.split('~')).toHaveLength(5)
+    for (const username of names) await strangersGuess(username)
+    const outcomes = []
+    for (const username of names) outcomes.push(outcome(await signIn({ username }, cookie)))
+    expect(outcomes).toEqual(['too_many_requests', ...names.slice(1).map(() => 'signed in')])
   })
 
   it('is sent only to the sign-in call, and hidden from scripts', async () => {

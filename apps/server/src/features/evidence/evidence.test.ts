@@ -116,6 +116,12 @@ describe('the evidence of a shipment', () => {
       expect(text).toContain(words)
   })
 
+  it('is named by the first three numbers of many', async () => {
+    const shipment = await bought({ ...TRACKED, meta_data: { quantity: 4 } })
+    const text = textOf((await evidence(shipment.id)).rawPayload)
+    expect(text).toContain(`Evidence ${shipment.item_numbers.slice(0, 3).join(', ')} `)
+  })
+
   it('has the goods of a customs declaration', async () => {
     const shipment = await bought(aGiftToFrance())
     const text = textOf((await evidence(shipment.id)).rawPayload)

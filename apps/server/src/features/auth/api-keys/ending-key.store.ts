@@ -21,11 +21,13 @@ export async function markEnding(
 
 /** Marks the keys in use whose maker is disabled, and no longer those whose maker is enabled again. @returns the newly marked ones */
 export async function markStopped(tx: Tx, today: CalendarDate): Promise<StoppedKey[]> {
-  const { rows } = await sql<StoppedKey & { stop_notified: boolean }>`
-    update api_key set stop_notified = not stop_notified
-    from app_user as maker
-    where maker.id = made_by and revoked_at is null and last_day >= ${today}::date
-      and stop_notified <> (disabled_at is not null)
-    returning api_key.organisation_id, api_key.id as key_id, name, stop_notified`.execute(tx)
-  return rows.filter(({ stop_notified }) => stop_notified).map(({ stop_notified: _mark, ...key }) => key)
+  const { rows } = await sql<StoppedKey>`
+    with changed as (
+      update api_key set stop_notified = not stop_notified
+      from app_user as maker
+      where maker.id = made_by and revoked_at is null and last_day >= ${today}::date
+        and stop_notified <> (disabled_at is not null)
+      returning api_key.organisation_id, api_key.id as key_id, name, stop_notified)
+    select organisation_id, key_id, name from changed where stop_notified`.execute(tx)
+  return rows
 }

@@ -69,6 +69,13 @@ it('a handling charge is ours: the carrier gets the rest', async () => {
   expect(await scene.buyer.balance()).toBe(funds - PRICE - HANDLING)
 })
 
+it('a handling charge is a penny at least, or none', async () => {
+  const least = await scene.buyer.buy('with-a-penny', undefined, { query: { handling_charge: '1' } })
+  expect(least.json<Shipment>().charges.fees).toMatchObject([{ code: 'handling_charge', amount: 1 }])
+  const none = await scene.buyer.buy('without-handling', undefined, { query: { handling_charge: '0' } })
+  expect(none.json<Shipment>().charges.fees).toEqual([])
+})
+
 it('releases all of it when the carrier rejects', async () => {
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   const before = await scene.buyer.balance()

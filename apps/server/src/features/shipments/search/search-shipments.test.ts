@@ -168,4 +168,8 @@ it('saves what is found as a file: no formulas, nothing of other organisations',
     /,2026-11-18,manual,,'=SUM\(A1\),Cardiff,CF10 5AL,GB,Paket,,R-1;R-2,,[^,]+,3\.2,/,
   )
   expect(await file('text=nw18lh')).toEqual([rows[0], expect.stringContaining(numberOfFirst)])
+  const bound = rows.find((row) => row.includes(',Bindery,'))
+  expect(bound).toMatch(
+    /^2026-[\dT:.-]+Z,2026-11-20,voided,,'=SUM\(A1\),Cardiff,CF10 5AL,GB,1,[A-Z]{2}\d{9}GB,,Bindery,[^,]+,3\.2,[\da-f-]{36}$/,
+  )
 })
