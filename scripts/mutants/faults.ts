@@ -40,7 +40,7 @@ export function faultsIn(file: string, source: string): PlacedFault[] {
     if (isSkipped(node, source)) return
     const within = functionName(node) ?? around
     faults.push(...(CHANGES[node.type]?.(node, source) ?? []).map((fault) => ({ ...fault, within })))
-    for (const child of childrenOf(node)) visit(child, within)
+    for (const child of childrenOf(node)) if (!isDependencies(node, child)) visit(child, within)
   }
   visit(parse(file, source), '')
   return faults
@@ -167,6 +167,13 @@ function isSkipped(node: Node, source: string): boolean {
   if (type === 'ObjectExpression') return (node['properties'] as unknown[]).length > LONGEST_LIST
   return false
 }
+
+/** The dependencies of a hook: lint finds one that is missing. */
+const isDependencies = (node: Node, child: Node): boolean =>
+  node.type === 'CallExpression' &&
+  child.type === 'ArrayExpression' &&
+  child === (node['arguments'] as Node[]).at(-1) &&
+  /^use[A-Z]/.test(String((node['callee'] as Node)['name']))
 
 /** A millisecond more changes nothing that can be observed. */
 const isDuration = ({ start }: Node, source: string): boolean =>

@@ -21,6 +21,7 @@ test.each([
   ['a handler', 'on(() => save())', ['on(() => {})']],
   ['a duration', 'const WAIT_MS = 500', ['WAIT_MS = 5000']],
   ['no name of an error', "{ this.name = 'Refusal' }", []],
+  ['no dependencies of a hook', 'useEffect(go, [a, b])', []],
   ['no text', 'log.info(1 + 2); throw new Error(`${a + b}`); type A = 1', []],
 ])('seeds faults in %s', (_part, source, expected) => {
   const mutants = faultsIn('a.ts', source).map(
