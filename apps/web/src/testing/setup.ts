@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { configure, screen } from '@testing-library/dom'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { chooseLanguage, startI18n } from '../i18n.ts'
 import { dismissToast, openToast } from '../ui/toast-queue.ts'
@@ -74,6 +74,3 @@ afterEach(async () => {
   sessionStorage.clear()
   expect(problems).toEqual([])
 })
-
-// a module whose loading the end of a file cuts off stays broken for the next files
-afterAll(() => vi.dynamicImportSettled())
