@@ -1,3 +1,4 @@
+import { listBankLines } from '@postroom/contract/bank-statement'
 import { listCarrierInvoices } from '@postroom/contract/carrier-invoice'
 import { getPermission } from '@postroom/contract/identity'
 import { listOrganisations, type ListedOrganisation } from '@postroom/contract/organisation-list'
@@ -9,6 +10,7 @@ import {
   topUpAccount,
   type TopUpRequest,
 } from '@postroom/contract/top-up'
+import { getReconciliation } from '@postroom/contract/reconciliation'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { USER } from '../../testing/a-user.ts'
@@ -192,6 +194,9 @@ it('lists where Stripe and the ledger disagree, and says when that is not loaded
 
 it('goes two parts further with two presses of an arrow', async () => {
   server.on(listCarrierInvoices, () => pageOf([]))
+  // the part in between may show for a moment
+  server.on(listBankLines, () => new Promise<never>(() => {}))
+  server.on(getReconciliation, () => new Promise<never>(() => {}))
   const user = open()
   const first = await screen.findByRole('radio', { name: 'Organisations and money' })
   first.focus()
