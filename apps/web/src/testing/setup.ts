@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import * as matchers from '@testing-library/jest-dom/matchers'
 import { configure, screen } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
@@ -15,6 +16,8 @@ vi.mock('@postroom/hub/open-transport', async () => ({
   openTransport: (await import('./fake-device.ts')).transportTo,
 }))
 
+// again for each file: the import adds them once, and a worker loses them when it runs files of another project
+expect.extend(matchers)
 // before the files of tests choose their days
 useWednesday()
 
