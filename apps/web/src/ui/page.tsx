@@ -22,8 +22,10 @@ export function Page({ title, documentTitle = title, above, aside, isWide = fals
     document.title = `${documentTitle} – Postroom`
   }, [documentTitle])
   useEffect(() => {
-    // a field with autofocus keeps the focus, and so does a summary of errors
-    if (!document.activeElement?.matches('input, [role=alert]')) heading.current?.focus()
+    // a field with autofocus keeps the focus, and so do a summary of errors and a dialog that was opened meanwhile
+    const isElsewhere =
+      document.activeElement?.matches('input, [role=alert]') || document.querySelector('[role=dialog]')
+    if (!isElsewhere) heading.current?.focus()
   }, [])
 
   return (
