@@ -11,8 +11,8 @@ it('has the focus on its heading when it opens', () => {
 })
 
 it.each([
-  ['a field that asked for it', <input aria-label="Name" ref={(field) => field?.focus()} />, 'textbox'],
-  ['a summary of errors', <p role="alert" tabIndex={-1} ref={(errors) => errors?.focus()} />, 'alert'],
+  ['a field that asked for it', <input key="field" aria-label="Name" ref={(field) => field?.focus()} />, 'textbox'],
+  ['a summary of errors', <p key="errors" role="alert" tabIndex={-1} ref={(errors) => errors?.focus()} />, 'alert'],
 ])('leaves the focus to %s', (_name, part, role) => {
   show(<Page title="Prices">{part}</Page>)
   expect(screen.getByRole(role)).toHaveFocus()
