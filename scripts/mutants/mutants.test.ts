@@ -87,7 +87,7 @@ test('of the tests that call a function, the others of its module are left out',
   ])
   expect(reach.of('a.ts', 'two')).toEqual(new Set(['b.test.ts']))
   expect(reach.of('a.ts', '')).toEqual(new Set(['a.test.ts', 'b.test.ts']))
-  expect(reach.of('a.ts', 'called by none')).toEqual(new Set(['a.test.ts', 'b.test.ts']))
+  expect(reach.of('a.ts', 'called by none')).toBeUndefined()
   expect(reach.of('c.ts', 'one')).toBeUndefined()
 })
 

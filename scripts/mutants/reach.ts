@@ -9,7 +9,10 @@ import { SLOWEST } from './test-runner.ts'
 export interface Reach {
   /** Every test file that was measured. */
   tests: ReadonlySet<string>
-  /** The test files that call a function, or any function of the module where it has no name; undefined: none was measured. */
+  /**
+   * The test files that call a function, or any function of the module where it has no name. Undefined: none was seen to
+   * call it, as when only other processes do.
+   */
   of(module: string, name: string): ReadonlySet<string> | undefined
 }
 
@@ -52,9 +55,7 @@ export function reachOf(measured: readonly Reached[]): Reach {
     tests: new Set(measured.map(({ test }) => test)),
     of(module, name) {
       const byName = callers.get(module)
-      if (!byName) return undefined
-      const named = name === '' ? undefined : byName.get(name)
-      return named ?? new Set([...byName.values()].flatMap((tests) => [...tests]))
+      return name === '' ? byName && new Set([...byName.values()].flatMap((tests) => [...tests])) : byName?.get(name)
     },
   }
 }

@@ -20,7 +20,6 @@ export function bodyOf(
   endpoint: Pick<Endpoint, 'id' | 'bodyType'>,
   body: unknown,
 ): string | URLSearchParams | undefined {
-  if (body === undefined) return undefined
   if (endpoint.bodyType === 'csv' || endpoint.bodyType === 'xml') return body as string
   return endpoint.bodyType === 'form'
     ? new URLSearchParams(given(body as Record<string, unknown>))

@@ -35,11 +35,11 @@ export const testKey = ({ url, answer_ms }: ClickAndDrop, key: string): Promise<
  */
 async function testWith(api: ClickAndDropApi): Promise<ConnectionTest> {
   const known = await api.checkKey()
-  if (known.kind === 'refused' && known.status > 0) return { result: 'refused', reason: known.reason }
+  if (known.kind === 'refused' && known.status !== 0) return { result: 'refused', reason: known.reason }
   const version = await api.version()
   if (known.kind !== 'ok' || version.kind !== 'ok') return { result: 'no_answer' }
   const label = await api.label(NO_ORDER)
-  const isSaid = label.kind === 'refused' && label.status > 0
+  const isSaid = label.kind === 'refused' && label.status !== 0
   return {
     result: 'connected',
     release: version.value,
