@@ -160,6 +160,9 @@ it('says what nobody gave of a shipment by leaving it out, and what is known in 
     Paid: expect.stringMatching(/ for 2 items$/) as string,
   })
   expect(charged!['Bought']).not.toContain('by')
+  const one = { ...purchase, references: ['Order 7'] }
+  const [, rowsOfOne] = evidenceParts({ purchase: one, buyer: undefined, printed: [], scans: [] })
+  expect(rowsOfOne!.rows).toContainEqual(['Reference', 'Order 7'])
   expect(charged!['Item numbers']).toMatch(/^\w{13}, \w{13}$/)
   for (const unknown of [printed, scanned]) expect(unknown).toEqual({ 'Nothing is known': '' })
 
