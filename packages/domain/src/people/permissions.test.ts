@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { isPermitted, mayChange, type Permission } from './permissions.ts'
+import { isPermitted, mayChange, PERMISSIONS, type Permission } from './permissions.ts'
+
+test('names the permissions of modules, carriers and acts', () => {
+  const modules = 'dashboard profile shipping mailing addressbook device-preferences'.split(' ')
+  const carriers = ['rm', 'usps', 'fedex', 'ups']
+  const acts = ['administration', 'void', 'colleagues_shipments', 'manage_devices', 'top_up']
+  expect(PERMISSIONS).toEqual([
+    ...modules.map((name) => `mod_${name}`),
+    ...carriers.map((name) => `carr_${name}`),
+    ...acts,
+  ])
+})
 
 test.each<[Permission, string[], 'uk' | 'other', boolean]>([
   // needed           held                                  variant  allowed

@@ -6,7 +6,7 @@ const STOCK = { gap: '^MNY', mark: '^MNM', continuous: '^MNN' } as const
 const METHOD = { direct: '^MTD', ribbon: '^MTT' } as const
 
 const settingsOf = ({ stock, method, reprint }: LabelSetting): string =>
-  [stock && STOCK[stock], method && METHOD[method], reprint && '^JZN'].filter(Boolean).join('')
+  [stock && STOCK[stock], method && METHOD[method], reprint && '^JZN'].join('')
 
 /**
  * ZPL II, of Zebra and many others. Most settings stay in the printer for the next job, also from other programs, so each
