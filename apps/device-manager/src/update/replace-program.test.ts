@@ -29,8 +29,8 @@ test('replaces the program in one step, also after an attempt that was cut off, 
   fs.closeSync(running)
 })
 
-test('on Windows, moves the running program aside', () => {
-  fs.writeFileSync(`${program}.old`, 'older')
+test.each([true, false])('on Windows, moves the running program aside, beside an older one: %s', (hasOlder) => {
+  if (hasOlder) fs.writeFileSync(`${program}.old`, 'older')
   replaceProgram(program, by, 'win32')
   expect([read(program), read(`${program}.old`)]).toEqual(['new', 'old'])
 })
