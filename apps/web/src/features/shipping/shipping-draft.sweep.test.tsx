@@ -95,6 +95,7 @@ it('restores the draft of the tab at once after going back, and only offers it a
   await ready()
   expect(await screen.findByText('Restore your draft?')).toBeVisible()
   await user.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
+  await waitFor(() => expect(location.pathname).toBe('/app/home'))
   sessionStorage.setItem(OF_TAB, ID)
   history.back()
   await waitFor(() => expect(field('to.name').value).toBe('Marguerite Llewellyn'))
