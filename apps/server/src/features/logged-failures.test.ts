@@ -9,7 +9,7 @@ import { onceBegun } from './shipments/purchase/once-begun.ts'
 const failure = new Error('the database is away')
 const fail = () => Promise.reject(failure)
 
-/** A log, and what it was told. */
+/** A log, and its entries. */
 function aLog() {
   const lines: [level: string, facts: object, message: string][] = []
   const at = (level: string) => (facts: object, message: string) => void lines.push([level, facts, message])

@@ -66,7 +66,7 @@ const write = (user: ReturnType<typeof open>) => user.click(screen.getByRole('bu
 
 beforeEach(() => {
   saveSession(USER)
-  for (const told of [country, known]) told.mockClear()
+  for (const calls of [country, known]) calls.mockClear()
 })
 
 it('a split address that is clear says so; one with guesses asks for a check', async () => {

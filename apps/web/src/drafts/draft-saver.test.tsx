@@ -71,7 +71,7 @@ it('a text that is typed and taken back is not sent', async () => {
   expect(saved).toEqual([])
 })
 
-it('saves at once when it is told to, once', async () => {
+it('a flush saves at once, and only once', async () => {
   const { keep, flush } = draftSaver('shipping', ID)
   keep(typed('Mar'))
   const first = flush()

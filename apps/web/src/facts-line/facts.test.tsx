@@ -129,7 +129,7 @@ it.each([
   expect(panels()).toEqual(names)
 })
 
-it('a sender is chosen from those saved, told of, and not offered to be saved again', async () => {
+it('a chosen sender is passed on, and is not offered to be saved again', async () => {
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
   const other = { ...FROM, name: 'Bryn' }
   server.on(listShippers, () => pageOf([{ id: ID, alias: 'Angharad Kendall, Machynlleth', address: FROM }]))

@@ -26,7 +26,7 @@ it.each<[string, Partial<RatesState>, boolean, RegExp]>([
   expect(document.body).toHaveTextContent(text)
 })
 
-it('asks again when it is told to', async () => {
+it('asks again when the button is pressed', async () => {
   const again = vi.fn<() => void>()
   const user = show(<WhyNoPrice rating={{ ...REST, failure: refusal('x') }} hasChoice onAgain={again} />)
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -114,7 +114,7 @@ it('a session that is gone does not expire', () => {
 it('signing out waits two seconds at most for what is not saved, and tells the server while it still knows the user', async () => {
   vi.useFakeTimers()
   saveSession(USER)
-  const told = server.on(logout, () => UNREACHABLE)
+  const logouts = server.on(logout, () => UNREACHABLE)
   const saved = vi.fn<() => Promise<void>>(() => new Promise(() => {}))
   beforeSignOut.add(saved)
   const leaving = signOut('words')
@@ -123,7 +123,7 @@ it('signing out waits two seconds at most for what is not saved, and tells the s
   expect(readSession()).toBeDefined()
   await pass(0.2)
   await leaving
-  expect([readSession(), pageAfterEnd(), told.length]).toEqual([undefined, '/login?error=words', 1])
+  expect([readSession(), pageAfterEnd(), logouts.length]).toEqual([undefined, '/login?error=words', 1])
 })
 
 it('signing out goes on as soon as all is saved, and at once when nothing is to be saved', async () => {

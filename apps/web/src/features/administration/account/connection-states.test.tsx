@@ -104,7 +104,7 @@ it('each field of a login is wrong for itself, until it is right', async () => {
   expect(invalid()).toEqual([false, false, false])
 })
 
-it('an account that cannot be disconnected keeps the question, and is told why', async () => {
+it('the question stays open when an account cannot be disconnected, and says why', async () => {
   server.on(disconnectCarrierAccount, () => new Refusal('try_again'))
   const { user, card } = await open({ state: 'connected' })
   await user.click(card.getByRole('button', { name: 'Disconnect' }))

@@ -15,7 +15,7 @@ it.each([
   [{ result: 'refused' }, 'error', 'Nothing was changed.', undefined],
   [{ result: 'no_answer' }, 'warn', /^Royal Mail did not answer/, undefined],
   [{ result: 'not_connected' }, 'error', /^This account has no key or login/, undefined],
-] as const)('the answer %o is told in the tone %s', (found, tone, text, means) => {
+] as const)('the answer %o is shown in the tone %s', (found, tone, text, means) => {
   show(<TestResult found={found} />)
   const notice = screen.getByText(text).closest(`[role=${tone === 'error' ? 'alert' : 'status'}]`)
   expect(notice?.className).toContain(`_${tone}_`)

@@ -57,7 +57,7 @@ it.each<[AuditChain, string, string, RegExp]>([
     'The log was changed: entry 1 is not as it was written.',
     /Save the log and send it.*Save the log Verify now$/,
   ],
-])('the chain %o is told in the tone %s: %s', async (chain, tone, title, text) => {
+])('the chain %o is shown in the tone %s: %s', async (chain, tone, title, text) => {
   server.on(getAuditChain, () => chain)
   await open()
   const notice = (await screen.findByText(title)).closest<HTMLElement>('[role]')!

@@ -172,7 +172,7 @@ describe('the form of a key', () => {
     await waitFor(() => expect(lists).toHaveLength(2))
   })
 
-  it('is told by a toast what was refused without a field', async () => {
+  it('a refusal without a field is shown in a toast', async () => {
     server.on(makeApiKey, () => new Refusal('too_many_api_keys'))
     await fill(await openForm())
     expect(await screen.findByText(/Error ID: too_many_api_keys/)).toBeVisible()

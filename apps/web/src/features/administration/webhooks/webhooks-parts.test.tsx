@@ -52,7 +52,7 @@ it.each([
   [{ failing_since: '2026-11-26T09:00:00.000Z' }, /^Nothing has been accepted since 26 Nov 2026, 09:00/, 'warn'],
   [{ state: 'paused', failing_since: '2026-11-26T09:00:00.000Z' }, /^Paused/, 'neutral'],
   [{ state: 'off' }, /^Switched off/, 'error'],
-] as const)('a webhook with %o is told as %s, tone %s', async (part, word, tone) => {
+] as const)('a webhook with %o is shown as %s, in the tone %s', async (part, word, tone) => {
   hooks = [{ ...HOOK, ...part }]
   open()
   expect((await screen.findByText(word)).className).toContain(`_${tone}_`)
@@ -82,7 +82,7 @@ it.each([
   [{ accepted: true, status: 204 }, 'good', /status 204/],
   [{ accepted: false, trouble: 'unreadable' as const }, 'error', /^The stored secret/],
   [{ accepted: false }, 'error', /^There was no answer/],
-])('a test that ends with %o is told in the tone %s', async (answer, tone, text) => {
+])('the result %o of a test is shown in the tone %s', async (answer, tone, text) => {
   const lists = server.on(listWebhooks, () => ({ data: hooks }))
   const calls = server.on(testWebhook, () => answer)
   const user = open()

@@ -84,7 +84,7 @@ it('says without a toast that the lists could not be loaded', async () => {
   expect(await screen.findByText(/^Add the prices that a carrier has agreed/)).toBeVisible()
 })
 
-it('tells what a list has, saves it as a file, and closes', async () => {
+it('shows the prices of a list, saves it as a file, and closes', async () => {
   const saved = savedFiles()
   const asked = server.on(calls.exportContractPrices, () => new Uint8Array([115]))
   const { user, dialog } = await openList()
