@@ -1,11 +1,15 @@
+import type { ApiKey } from '@postroom/contract/api-key'
 import type { Member } from '@postroom/contract/administration'
 import type { AuditEntry } from '@postroom/contract/audit-log'
 import type { StatementDay, StatementLine } from '@postroom/contract/carrier-account'
 import type { ListedDevice } from '@postroom/contract/device-list'
 import type { Payment } from '@postroom/contract/payment'
 import type { ComparedPrice } from '@postroom/contract/price-list'
+import type { Shop } from '@postroom/contract/shop'
 import type { VatStatement } from '@postroom/contract/vat-statement'
 import type { Webhook, WebhookDelivery } from '@postroom/contract/webhook'
+import { aShipment } from './a-shipment.ts'
+import { USER } from './a-user.ts'
 import { account, pageOf } from './answers.ts'
 
 /** One example of each row that the parts of the administration list. */
@@ -110,4 +114,30 @@ export const DELIVERY: WebhookDelivery = {
   created_at: '2026-11-26T09:00:00.000Z',
   tried_at: '2026-11-26T09:00:01.000Z',
   status: 204,
+}
+
+export const API_KEY: ApiKey = {
+  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
+  name: 'Web shop',
+  starts_with: 'prk_aB3dE6',
+  scopes: ['rates', 'buy'],
+  accounts: null,
+  calls_per_minute: 60,
+  pence_per_day: 200_00,
+  last_day: '2027-05-20',
+  state: 'active',
+  made_by: USER.id,
+  made_at: '2026-11-20T09:00:00.000Z',
+}
+export const API_KEY_SECRET = 'prk_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2qR8c0ab1f3'
+
+export const SHOP: Shop = {
+  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
+  kind: 'woocommerce',
+  name: 'Bindery',
+  url: 'https://shop.bindery.example',
+  from: aShipment().from,
+  connected_at: '2026-11-20T09:00:00.000Z',
+  imported_at: '2026-11-27T09:15:00.000Z',
+  reports: { waiting: 0, failed: 0 },
 }

@@ -1,6 +1,6 @@
 import { getBalance } from '@postroom/contract/carrier'
 import { listDrafts, saveDraft } from '@postroom/contract/draft'
-import { getUserData, putUserData } from '@postroom/contract/identity'
+import { getUserData } from '@postroom/contract/identity'
 import { getShipment, processShipment } from '@postroom/contract/shipment'
 import { listCostCenters } from '@postroom/contract/shipment-references'
 import { searchShipments } from '@postroom/contract/shipment-search'
@@ -12,6 +12,7 @@ import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
+import { keepsForUser } from '../../testing/kept-for-user.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { closePage } from '../../testing/show.tsx'
 import { field, fill, priced, summary } from '../../testing/shipping-form.ts'
@@ -20,12 +21,7 @@ const SHEETS = 'letters.sheets'
 /** What the server keeps for the user. */
 let kept: Record<string, unknown>
 beforeEach(() => {
-  kept = {}
-  server.on(getUserData, ({ query: { key } }) => ({ key, value: kept[key] }))
-  server.on(putUserData, ({ query: { key }, body }) => {
-    kept[key] = body
-    return { key }
-  })
+  kept = keepsForUser()
   server.on(searchShipments, () => pageOf([aShipment()]))
   server.on(listCostCenters, () => pageOf([]))
 })

@@ -1,4 +1,3 @@
-import { getUserData, putUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
 import { getShipment, processShipment } from '@postroom/contract/shipment'
 import { listCostCenters } from '@postroom/contract/shipment-references'
@@ -11,6 +10,7 @@ import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf, ratesOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { keepsForUser } from '../../testing/kept-for-user.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { field, fill, priced, summary } from '../../testing/shipping-form.ts'
 
@@ -23,12 +23,7 @@ const CENTER = {
 }
 let kept: Record<string, unknown>
 beforeEach(() => {
-  kept = {}
-  server.on(getUserData, ({ query: { key } }) => ({ key, value: kept[key] }))
-  server.on(putUserData, ({ query: { key }, body }) => {
-    kept[key] = body
-    return { key }
-  })
+  kept = keepsForUser()
   server.on(searchShipments, () => pageOf([aShipment()]))
   server.on(listCostCenters, () => pageOf([CENTER]))
 })

@@ -1,5 +1,5 @@
 import { listDrafts, saveDraft } from '@postroom/contract/draft'
-import { getUserData, putUserData } from '@postroom/contract/identity'
+import { getUserData } from '@postroom/contract/identity'
 import { getOrganisationSettings } from '@postroom/contract/organisation-settings'
 import { rateShipment } from '@postroom/contract/rate'
 import { getShipment, processShipment } from '@postroom/contract/shipment'
@@ -13,18 +13,15 @@ import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf, ratesOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
+import { keepsForUser } from '../../testing/kept-for-user.ts'
+import { changeOf, letterFacts, openLetters, openPricedLetters } from '../../testing/letters-page.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { field, fill, priced } from '../../testing/shipping-form.ts'
 
 const SHEETS = 'letters.sheets'
 let kept: Record<string, unknown>
 beforeEach(() => {
-  kept = {}
-  server.on(getUserData, ({ query: { key } }) => ({ key, value: kept[key] }))
-  server.on(putUserData, ({ query: { key }, body }) => {
-    kept[key] = body
-    return { key }
-  })
+  kept = keepsForUser()
   server.on(searchShipments, () => pageOf([aShipment()]))
   server.on(listCostCenters, () => pageOf([]))
 })
@@ -32,32 +29,15 @@ const at = (row: number, index: number) => ({ index, row })
 const chosen = () =>
   screen.queryAllByRole('gridcell', { selected: true }).map((place) => place.getAttribute('aria-label')!.split('.')[0])
 const used = () => screen.queryAllByRole('gridcell', { name: /Used/ }).length
-const open = async () => {
-  const user = openPage('/app/desktop')
-  await screen.findByRole('grid', { name: 'Places on the sheet' })
-  return user
-}
-const openPriced = async () => {
-  const user = await open()
-  fill('weight', '90g')
-  await screen.findByRole('radio', { name: /^2nd Class, £/ })
-  await waitFor(priced)
-  return user
-}
-const stock = async (user: Awaited<ReturnType<typeof open>>, from: RegExp, to: RegExp) => {
+const stock = async (user: Awaited<ReturnType<typeof openLetters>>, from: RegExp, to: RegExp) => {
   await user.click(screen.getByRole('button', { name: from }))
   await user.click(screen.getByRole('option', { name: to }))
 }
-const change = (fact: string) => screen.getByRole('button', { name: `Change: ${fact}` })
-const facts = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('dt')].map((n) => [n.textContent, n.nextElementSibling?.textContent]),
-  )
 
 it('leaves out used places that the sheet does not have, and keeps the day of the last print', async () => {
   const places = [at(0, 0), at(7, 0), at(9, 1)]
   kept[SHEETS] = { L7163: { used: places, printed_on: '2026-11-20' } }
-  const user = await open()
+  const user = await openLetters()
   await waitFor(() => expect(used()).toBe(1))
   expect(screen.getByText('last printed on Fri 20 Nov')).toBeVisible()
   screen.getByRole('gridcell', { name: /^Row 7, right/ }).focus()
@@ -72,7 +52,7 @@ it('leaves out used places that the sheet does not have, and keeps the day of th
 it('says that the sheet is full, and begins with the next free place after the last one', async () => {
   const all = Array.from({ length: 14 }, (_, place) => at(Math.floor(place / 2), place % 2))
   kept[SHEETS] = { L7163: { used: all } }
-  const user = await open()
+  const user = await openLetters()
   expect(await screen.findByText('Every place is used. Put a new sheet in the printer.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'All 0 free' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'New sheet in the printer' }))
@@ -90,7 +70,7 @@ it('loads the used places again after a failure', async () => {
 })
 
 it('takes two places for each label of a double sheet', async () => {
-  const user = await open()
+  const user = await openLetters()
   await stock(user, /^L7163/, /^Hovat/)
   await waitFor(() => expect(chosen()).toHaveLength(2))
   await user.clear(field('labels'))
@@ -120,7 +100,7 @@ it('begins each print at the same place where the office does not go on with a s
   const prints = device.on('print', ({ job_id }) => ({ job: aJob({ job_id }) }))
   server.on(processShipment, () => BOUGHT)
   server.on(getShipment, () => BOUGHT)
-  const user = await openPriced()
+  const user = await openPricedLetters()
   await waitFor(() => expect(chosen()).toEqual(['Row 1, middle']))
   expect(used()).toBe(0)
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -135,7 +115,7 @@ it('keeps nothing of a roll, and remembers what was bought for the next letter',
   const roll = aShipment({ meta_data: { ...aShipment().meta_data, label_name: 'DK-22205', avery_label_location: [] } })
   const purchases = server.on(processShipment, () => roll)
   server.on(getShipment, () => roll)
-  const user = await openPriced()
+  const user = await openPricedLetters()
   await stock(user, /^L7163/, /^DK-22205/)
   expect(field('quantity')).toHaveAttribute('maxlength', '3')
   expect(screen.queryByRole('tab', { name: 'Sheet' })).toBeNull()
@@ -172,25 +152,25 @@ it.each([
   const draft = { id: crypto.randomUUID(), form: 'desktop', label: '', values, saved_at: '2026-11-22T09:00:00.000Z' }
   server.on(listDrafts, () => ({ data: [draft] }))
   const asked = server.on(rateShipment, ratesOf)
-  const user = await open()
+  const user = await openLetters()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(asked.at(-1)?.body.shipping_date).toBe(addDays(today, shown)))
-  expect(facts()['Slogan']).toBe('Good books')
+  expect(letterFacts()['Slogan']).toBe('Good books')
 })
 
 it('restores nothing that is no form of letters', async () => {
   const draft = { id: crypto.randomUUID(), form: 'desktop', label: '', saved_at: '2026-11-22T09:00:00.000Z' }
   server.on(listDrafts, () => ({ data: [{ ...draft, values: { weight: 7 } }] }))
-  const user = await open()
+  const user = await openLetters()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(field('weight')).toHaveValue('')
 })
 
 it.each(['Slogan', 'Return address'])('keeps a draft of letters with nothing but a %s', async (fact) => {
   const saved = server.on(saveDraft, ({ params }) => ({ id: params.draft, saved_at: '2026-11-22T09:00:00.000Z' }))
-  const user = await open()
+  const user = await openLetters()
   await user.click(screen.getByRole('radio', { name: /^Large letter/ }))
-  await user.click(change(fact))
+  await user.click(changeOf(fact))
   await user.type(within(screen.getByRole('dialog')).getAllByRole('textbox')[0]!, 'x')
   await waitFor(() => expect(saved.at(-1)?.body.values).toMatchObject({ packaging: 'large_letter' }), {
     timeout: 5_000,

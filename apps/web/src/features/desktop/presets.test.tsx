@@ -1,4 +1,4 @@
-import { getUserData, putUserData } from '@postroom/contract/identity'
+import { getUserData } from '@postroom/contract/identity'
 import { getOrganisationSettings } from '@postroom/contract/organisation-settings'
 import { rateShipment } from '@postroom/contract/rate'
 import { processShipment } from '@postroom/contract/shipment'
@@ -9,26 +9,17 @@ import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf, ratesOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
+import { keepsForUser } from '../../testing/kept-for-user.ts'
+import { openLetters } from '../../testing/letters-page.ts'
 import { pass, useMovedClock } from '../../testing/moved-clock.ts'
-import { openPage } from '../../testing/open-page.tsx'
 import { field, fill, priced, summary } from '../../testing/shipping-form.ts'
 
 const PRESETS = 'letters.presets'
 let kept: Record<string, unknown>
 beforeEach(() => {
-  kept = {}
-  server.on(getUserData, ({ query: { key } }) => ({ key, value: kept[key] }))
-  server.on(putUserData, ({ query: { key }, body }) => {
-    kept[key] = body
-    return { key }
-  })
+  kept = keepsForUser()
   server.on(searchShipments, () => pageOf([aShipment()]))
 })
-const open = async () => {
-  const user = openPage('/app/desktop')
-  await screen.findByRole('grid', { name: 'Places on the sheet' })
-  return user
-}
 const preset = (name: string) => ({
   name,
   packaging: 'large_letter',
@@ -45,7 +36,7 @@ const facts = () => [...document.querySelectorAll('dt')].map((name) => name.next
 
 it('fills in every choice of a preset, and neither the day nor the places', async () => {
   kept[PRESETS] = [preset('Catalogue')]
-  const user = await open()
+  const user = await openLetters()
   await user.click(await screen.findByRole('button', { name: /^Choose a preset.*Presets$/ }))
   await user.click(screen.getByRole('option', { name: 'Catalogue' }))
   expect(field('weight')).toHaveValue('120g')
@@ -59,7 +50,7 @@ it('fills in every choice of a preset, and neither the day nor the places', asyn
 
 it('keeps a twentieth preset, the newest first, and closes without keeping one', async () => {
   kept[PRESETS] = Array.from({ length: 19 }, (_, at) => preset(`Preset ${at}`))
-  const user = await open()
+  const user = await openLetters()
   await screen.findByRole('button', { name: /Presets$/ })
   const ask = async () => {
     await user.click(screen.getByRole('button', { name: 'Save as preset' }))
@@ -86,7 +77,7 @@ it('keeps a twentieth preset, the newest first, and closes without keeping one',
 
 it('keeps none before the others are known, and offers no menu without any', async () => {
   server.on(getUserData, ({ query: { key } }) => (key === PRESETS ? new Promise<never>(() => {}) : { key }))
-  await open()
+  await openLetters()
   expect(screen.getByRole('button', { name: 'Save as preset' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: /Presets$/ })).toBeNull()
 })
@@ -100,7 +91,7 @@ it('keeps what was typed before the preferences came, and takes the rest from th
       return_address: { lines: 'Office\nTruro', on_letters: true },
     }
   })
-  const user = await open()
+  const user = await openLetters()
   await user.click(screen.getByRole('button', { name: 'Change: Slogan' }))
   await user.type(field('slogan'), 'Mine')
   await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -113,7 +104,7 @@ it('posts today on a page that stays open past midnight', async () => {
   useMovedClock()
   vi.setSystemTime(new Date('2026-11-25T23:59:30Z'))
   const asked = server.on(rateShipment, ratesOf)
-  await open()
+  await openLetters()
   fill('weight', '90g')
   await waitFor(() => expect(asked.at(-1)?.body.shipping_date).toBe('2026-11-25'))
   await pass(65)
@@ -124,7 +115,7 @@ it('takes no second press while it buys, and no test print', async () => {
   pairDevice()
   const { promise, resolve } = Promise.withResolvers<Refusal>()
   const bought = server.on(processShipment, () => promise)
-  const user = await open()
+  const user = await openLetters()
   fill('weight', '90g')
   await screen.findByRole('radio', { name: /^2nd Class, £/ })
   await waitFor(priced)
@@ -140,7 +131,7 @@ it('takes no second press while it buys, and no test print', async () => {
 })
 
 it('prints no test without a price, a printer or a place', async () => {
-  const user = await open()
+  const user = await openLetters()
   expect(testPrint()).toBeDisabled()
   fill('weight', '90g')
   await screen.findByRole('radio', { name: /^2nd Class, £/ })
@@ -155,7 +146,7 @@ it('prints no test without a price, a printer or a place', async () => {
 it('prints no test of two labels from a roll, and forgets that with another stock', async () => {
   pairDevice()
   const tests = server.on(processShipment, () => aShipment())
-  const user = await open()
+  const user = await openLetters()
   fill('weight', '90g')
   await screen.findByRole('radio', { name: /^2nd Class, £/ })
   await user.click(screen.getByRole('button', { name: /^L7163/ }))

@@ -12,6 +12,7 @@ import { getPending } from '@postroom/contract/shipment-pending'
 import { searchShipments, type FoundShipment } from '@postroom/contract/shipment-search'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
+import { aReturnOf } from '../../testing/a-return.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { USER } from '../../testing/a-user.ts'
@@ -20,20 +21,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { savedFiles } from '../../testing/saved-files.ts'
 
 const SHIPMENT = aShipment({ references: ['W-1'], item_numbers: ['ZZ123456785GB', 'ZZ223456785GB'] })
-const RETURN: ReturnedItem & { addresses_marked: number } = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  shipment_id: SHIPMENT.id,
-  transaction_type: 'postage',
-  number: 'ZZ123456785GB',
-  to: SHIPMENT.to,
-  shipping_date: '2026-11-16',
-  reason: 'refused',
-  action: 'keep',
-  notes: '',
-  state: 'open',
-  created_at: '2026-11-19T14:12:00.000Z',
-  addresses_marked: 0,
-}
+const RETURN = aReturnOf(SHIPMENT)
 
 let found: FoundShipment[]
 let recorded: ReturnedItem[]

@@ -12,6 +12,7 @@ import { claimPending, getPending, releasePending } from '@postroom/contract/shi
 import { searchShipments, type FoundShipment } from '@postroom/contract/shipment-search'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
+import { aReturnOf } from '../../testing/a-return.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { aQueued, withQueue } from '../../testing/a-queued.ts'
 import { pageOf } from '../../testing/answers.ts'
@@ -20,20 +21,7 @@ import { openPage } from '../../testing/open-page.tsx'
 
 const SHIPMENT = aShipment()
 const [NUMBER] = SHIPMENT.item_numbers
-const RETURN: ReturnedItem & { addresses_marked: number } = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  shipment_id: SHIPMENT.id,
-  transaction_type: 'postage',
-  number: NUMBER!,
-  to: SHIPMENT.to,
-  shipping_date: '2026-11-16',
-  reason: 'refused',
-  action: 'keep',
-  notes: '',
-  state: 'open',
-  created_at: '2026-11-19T14:12:00.000Z',
-  addresses_marked: 0,
-}
+const RETURN = aReturnOf(SHIPMENT)
 
 let found: FoundShipment[]
 let recorded: ReturnedItem[]

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { USER } from '../../../testing/a-user.ts'
+import { API_KEY, API_KEY_SECRET } from '../../../testing/an-administration.ts'
 import { account, pageOf } from '../../../testing/answers.ts'
 import { Refusal, server } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -13,24 +14,10 @@ import { openPage } from '../../../testing/open-page.tsx'
 const ACCOUNTS = ['Editions', 'Bindery'].map((name, place) => {
   return { ...account, id: `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c1${place}`, name }
 })
-const KEY: ApiKey = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  name: 'Web shop',
-  starts_with: 'prk_aB3dE6',
-  scopes: ['rates', 'buy'],
-  accounts: null,
-  calls_per_minute: 60,
-  pence_per_day: 200_00,
-  last_day: '2027-05-20',
-  state: 'active',
-  made_by: USER.id,
-  made_at: '2026-11-20T09:00:00.000Z',
-}
-const SECRET = 'prk_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2qR8c0ab1f3'
 
 let keys: ApiKey[]
 beforeEach(() => {
-  keys = [KEY]
+  keys = [API_KEY]
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
   server.on(listColleagues, () => ({ data: [{ id: USER.id, fullname: 'Angharad Kendall', is_manager: true }] }))
   server.on(listCarrierAccounts, () => pageOf(ACCOUNTS))
@@ -54,7 +41,7 @@ it.each([
   ['maker_disabled', 'Its maker is disabled', 'warn', true],
   ['revoked', 'Revoked', 'neutral', false],
 ] as const)('a key that is %s is shown as: %s', async (state, word, tone, hasActs) => {
-  keys = [{ ...KEY, state }]
+  keys = [{ ...API_KEY, state }]
   open()
   expect((await screen.findByText(word)).className).toContain(`_${tone}_`)
   const acts = within(screen.getByRole('listitem')).queryAllByRole('button')
@@ -64,7 +51,7 @@ it.each([
 })
 
 it('names what is not known of a key in other words', async () => {
-  keys = [{ ...KEY, made_by: ACCOUNTS[0]!.id, accounts: [ACCOUNTS[1]!.id, USER.id], pence_per_day: null }]
+  keys = [{ ...API_KEY, made_by: ACCOUNTS[0]!.id, accounts: [ACCOUNTS[1]!.id, USER.id], pence_per_day: null }]
   open()
   const row = await screen.findByRole('listitem')
   await waitFor(() => expect(row).toHaveTextContent('Bindery, an account · no limit of its own · 60 calls a minute'))
@@ -74,7 +61,7 @@ it('names what is not known of a key in other words', async () => {
 const states = () => queryClient.getQueryCache().find({ queryKey: ['accounts', 'every'] })?.state.status
 
 it('shows the keys when the accounts cannot be loaded', async () => {
-  keys = [{ ...KEY, accounts: [ACCOUNTS[1]!.id] }]
+  keys = [{ ...API_KEY, accounts: [ACCOUNTS[1]!.id] }]
   server.on(listCarrierAccounts, ({ query }) => (query.is_active ? pageOf(ACCOUNTS) : new Refusal('try_again')))
   open()
   await screen.findByText('Web shop')
@@ -87,7 +74,7 @@ it.each([
   [0, 'primary', true],
   [1, 'secondary', false],
 ])('with %i keys the button that makes one is %s', async (count, look, isEmpty) => {
-  keys = [KEY].slice(0, count)
+  keys = [API_KEY].slice(0, count)
   open()
   const [button, ...others] = await screen.findAllByRole('button', { name: 'Make a key' })
   expect(others).toEqual([])
@@ -179,7 +166,7 @@ describe('the form of a key', () => {
   })
 
   it('forgets the secret once it is closed', async () => {
-    server.on(makeApiKey, () => ({ key: KEY, secret: SECRET }))
+    server.on(makeApiKey, () => ({ key: API_KEY, secret: API_KEY_SECRET }))
     const form = await openForm()
     await fill(form)
     await form.user.click(await screen.findByRole('button', { name: 'I have stored it' }))
@@ -200,7 +187,7 @@ describe('a new secret', () => {
   const send = ({ user, dialog }: Form) => user.click(dialog.getByRole('button', { name: 'New secret' }))
 
   it('leaves a day for the old one, and is valid for ninety days', async () => {
-    const calls = server.on(renewApiKey, () => ({ key: KEY, secret: SECRET }))
+    const calls = server.on(renewApiKey, () => ({ key: API_KEY, secret: API_KEY_SECRET }))
     const form = await openRenewal()
     await form.user.click(form.dialog.getByRole('button', { name: /The old secret/ }))
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
@@ -208,7 +195,7 @@ describe('a new secret', () => {
     await form.user.keyboard('{Escape}')
     await form.user.type(form.dialog.getByLabelText('Your password'), 'mine')
     await send(form)
-    expect(await form.dialog.findByText(SECRET)).toBeVisible()
+    expect(await form.dialog.findByText(API_KEY_SECRET)).toBeVisible()
     expect(calls.map(({ body }) => body)).toEqual([
       { overlap: 'day', last_day: '2027-02-17', current_password: 'mine' },
     ])
@@ -241,8 +228,8 @@ it('a key that cannot be revoked keeps the question; the right one is revoked', 
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText(/Error ID: try_again/)).toBeVisible()
-  const calls = server.on(revokeApiKey, () => KEY)
+  const calls = server.on(revokeApiKey, () => API_KEY)
   await user.click(question.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(calls).toEqual([{ params: { keyId: KEY.id } }])
+  expect(calls).toEqual([{ params: { keyId: API_KEY.id } }])
 })

@@ -5,6 +5,7 @@ import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { USER } from '../../../testing/a-user.ts'
+import { API_KEY, API_KEY_SECRET } from '../../../testing/an-administration.ts'
 import { pageOf } from '../../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -22,24 +23,10 @@ const ACCOUNTS = [
   { ...ACCOUNT, id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c11', name: 'Editions' },
   { ...ACCOUNT, id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c12', name: 'Bindery' },
 ]
-const KEY: ApiKey = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  name: 'Web shop',
-  starts_with: 'prk_aB3dE6',
-  scopes: ['rates', 'buy'],
-  accounts: null,
-  calls_per_minute: 60,
-  pence_per_day: 200_00,
-  last_day: '2027-05-20',
-  state: 'active',
-  made_by: USER.id,
-  made_at: '2026-11-20T09:00:00.000Z',
-}
-const SECRET = 'prk_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2qR8c0ab1f3'
 
 let keys: ApiKey[]
 beforeEach(() => {
-  keys = [KEY]
+  keys = [API_KEY]
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
   server.on(listColleagues, () => ({ data: [{ id: USER.id, fullname: 'Angharad Kendall', is_manager: true }] }))
   server.on(listCarrierAccounts, () => pageOf(ACCOUNTS))
@@ -49,9 +36,16 @@ const open = () => openPage('/app/administration?view=keys')
 
 it('says what each key may do, for whom, until when, and when it was used', async () => {
   keys = [
-    { ...KEY, last_used_at: '2026-11-27T09:15:00.000Z', old_secret_until: '2026-11-28T09:15:00.000Z' },
-    { ...KEY, id: ACCOUNTS[0]!.id, name: 'Old', state: 'revoked', accounts: [ACCOUNTS[1]!.id], pence_per_day: null },
-    { ...KEY, id: ACCOUNTS[1]!.id, name: 'Lapsed', state: 'expired' },
+    { ...API_KEY, last_used_at: '2026-11-27T09:15:00.000Z', old_secret_until: '2026-11-28T09:15:00.000Z' },
+    {
+      ...API_KEY,
+      id: ACCOUNTS[0]!.id,
+      name: 'Old',
+      state: 'revoked',
+      accounts: [ACCOUNTS[1]!.id],
+      pence_per_day: null,
+    },
+    { ...API_KEY, id: ACCOUNTS[1]!.id, name: 'Lapsed', state: 'expired' },
   ]
   open()
   const [first, second, third] = await screen.findAllByRole('listitem')
@@ -66,7 +60,7 @@ it('says what each key may do, for whom, until when, and when it was used', asyn
 })
 
 it('a key for provisioning has no other scope, and neither accounts nor an amount', async () => {
-  keys = [{ ...KEY, name: 'Okta', scopes: ['provisioning'] }]
+  keys = [{ ...API_KEY, name: 'Okta', scopes: ['provisioning'] }]
   const user = open()
   expect(await screen.findByRole('listitem')).toHaveTextContent(/and nothing else60 calls a minute/)
   await user.click(screen.getByRole('button', { name: 'Make a key' }))
@@ -93,8 +87,8 @@ it('makes the first key: what is wrong is said, a refused password too, then the
   const calls = server.on(makeApiKey, () => {
     const refusal = answers[asked++]
     if (refusal) return refusal
-    keys = [KEY]
-    return { key: KEY, secret: SECRET }
+    keys = [API_KEY]
+    return { key: API_KEY, secret: API_KEY_SECRET }
   })
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Make a key' }))
@@ -117,19 +111,19 @@ it('makes the first key: what is wrong is said, a refused password too, then the
   expect(await dialog.findByText('Enter your own password.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Make a key' }))
   const made = within(await screen.findByRole('dialog', { name: 'The key Web shop' }))
-  expect(made.getByText(SECRET)).toHaveFocus()
+  expect(made.getByText(API_KEY_SECRET)).toHaveFocus()
   const copy = vi.spyOn(navigator.clipboard, 'writeText')
   await user.click(made.getByRole('button', { name: 'Copy the secret' }))
-  expect(copy).toHaveBeenCalledWith(SECRET)
+  expect(copy).toHaveBeenCalledWith(API_KEY_SECRET)
   await user.click(made.getByRole('button', { name: 'I have stored it' }))
   expect(await screen.findByText('Web shop')).toBeVisible()
-  expect(screen.queryByText(SECRET)).toBeNull()
+  expect(screen.queryByText(API_KEY_SECRET)).toBeNull()
   const asKept = { name: 'Web shop', scopes: ['buy'], accounts: [ACCOUNTS[1]!.id], pence_per_day: 200_00 }
   expect(calls[1]!.body).toMatchObject({ ...asKept, calls_per_minute: 60, current_password: 'guessed' })
 })
 
 it('gives a key a new secret, and leaves the old one for as long as was chosen', async () => {
-  const calls = server.on(renewApiKey, () => ({ key: KEY, secret: SECRET }))
+  const calls = server.on(renewApiKey, () => ({ key: API_KEY, secret: API_KEY_SECRET }))
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'New secret, Web shop' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New secret for Web shop' }))
@@ -139,15 +133,15 @@ it('gives a key a new secret, and leaves the old one for as long as was chosen',
   expect(dialog.getByText('Enter your own password.')).toBeVisible()
   await user.type(dialog.getByLabelText('Your password'), 'demo-postroom')
   await user.click(dialog.getByRole('button', { name: 'New secret' }))
-  expect(await dialog.findByText(SECRET)).toBeVisible()
+  expect(await dialog.findByText(API_KEY_SECRET)).toBeVisible()
   expect(calls[0]).toMatchObject({
-    params: { keyId: KEY.id },
+    params: { keyId: API_KEY.id },
     body: { overlap: 'week', current_password: 'demo-postroom' },
   })
 })
 
 it('revokes a key after a question', async () => {
-  const revoked = { ...KEY, state: 'revoked' as const }
+  const revoked = { ...API_KEY, state: 'revoked' as const }
   const calls = server.on(revokeApiKey, () => {
     keys = [revoked]
     return revoked

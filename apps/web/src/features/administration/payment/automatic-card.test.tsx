@@ -7,15 +7,11 @@ import {
   saveAutomaticTopUp,
   type AutomaticTopUp,
 } from '@postroom/contract/automatic-top-up'
-import { getStatement } from '@postroom/contract/carrier-account'
-import { getPermission } from '@postroom/contract/identity'
-import { listPayments } from '@postroom/contract/payment'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appConfig } from '../../../app-config.ts'
-import { pageOf } from '../../../testing/answers.ts'
+import { expect, it } from 'vitest'
 import { server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { takesCards } from '../../../testing/takes-cards.ts'
 
 const OFF: AutomaticTopUp = { state: 'off', charged: 0, is_card_asked: false }
 const ON: AutomaticTopUp = {
@@ -27,20 +23,7 @@ const ON: AutomaticTopUp = {
 }
 const URL_OF_STRIPE = 'https://checkout.stripe.com/c/pay/cs_1'
 
-let left: string[]
-beforeEach(() => {
-  appConfig().takesCards = true
-  left = []
-  server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
-  server.on(getStatement, () => pageOf([]))
-  server.on(listPayments, () => pageOf([]))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    left.push(this.href)
-  })
-})
-afterEach(() => {
-  delete appConfig().takesCards
-})
+const left = takesCards()
 
 async function opened(state: AutomaticTopUp) {
   server.on(getAutomaticTopUp, () => state)

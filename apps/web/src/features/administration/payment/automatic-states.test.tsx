@@ -6,16 +6,13 @@ import {
   saveAutomaticTopUp,
   type AutomaticTopUp,
 } from '@postroom/contract/automatic-top-up'
-import { getStatement } from '@postroom/contract/carrier-account'
-import { getPermission } from '@postroom/contract/identity'
-import { listPayments } from '@postroom/contract/payment'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appConfig } from '../../../app-config.ts'
-import { account, pageOf } from '../../../testing/answers.ts'
+import { describe, expect, it } from 'vitest'
+import { account } from '../../../testing/answers.ts'
 import { Refusal, server } from '../../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { takesCards } from '../../../testing/takes-cards.ts'
 
 const OFF: AutomaticTopUp = { state: 'off', charged: 0, is_card_asked: false }
 const TERMS = { threshold: 20_00, amount: 50_00, most_a_day: 3 }
@@ -23,20 +20,7 @@ const CARD = { brand: 'visa', last4: '4242', expires: '2030-04' }
 const ON: AutomaticTopUp = { ...OFF, state: 'on', terms: TERMS, card: CARD }
 const STRIPE = 'https://checkout.stripe.com/c/pay/cs_1'
 
-let left: string[]
-beforeEach(() => {
-  appConfig().takesCards = true
-  left = []
-  server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
-  server.on(getStatement, () => pageOf([]))
-  server.on(listPayments, () => pageOf([]))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    left.push(this.href)
-  })
-})
-afterEach(() => {
-  delete appConfig().takesCards
-})
+const left = takesCards()
 
 async function open(state: AutomaticTopUp) {
   const asked = server.on(getAutomaticTopUp, () => state)

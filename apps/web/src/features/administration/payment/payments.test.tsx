@@ -1,32 +1,19 @@
 import { getAutomaticTopUp } from '@postroom/contract/automatic-top-up'
-import { getStatement } from '@postroom/contract/carrier-account'
-import { getPermission } from '@postroom/contract/identity'
 import { getPayment, listPayments, startPayment } from '@postroom/contract/payment'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
-import { appConfig } from '../../../app-config.ts'
 import { PAYMENT } from '../../../testing/an-administration.ts'
 import { account, pageOf } from '../../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { takesCards } from '../../../testing/takes-cards.ts'
 
 const STRIPE = 'https://checkout.stripe.com/c/pay/cs_1'
-let left: string[]
+const left = takesCards()
 beforeEach(() => {
-  appConfig().takesCards = true
-  left = []
-  server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
-  server.on(getStatement, () => pageOf([]))
-  server.on(listPayments, () => pageOf([]))
   server.on(getAutomaticTopUp, () => ({ state: 'off' as const, charged: 0, is_card_asked: false }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    left.push(this.href)
-  })
-})
-afterEach(() => {
-  delete appConfig().takesCards
 })
 const open = (query = '') => openPage(`/app/administration?view=account${query}`)
 const returned = `&account=${account.id}&payment=${PAYMENT.id}`

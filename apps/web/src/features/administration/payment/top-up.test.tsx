@@ -1,14 +1,13 @@
 import { getAutomaticTopUp } from '@postroom/contract/automatic-top-up'
 import { getBalance } from '@postroom/contract/carrier'
-import { getStatement } from '@postroom/contract/carrier-account'
-import { getPermission } from '@postroom/contract/identity'
 import { getPayment, listPayments, startPayment, type Payment } from '@postroom/contract/payment'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { beforeEach, expect, it, test } from 'vitest'
 import { appConfig } from '../../../app-config.ts'
 import { pageOf } from '../../../testing/answers.ts'
 import { Refusal, server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { takesCards } from '../../../testing/takes-cards.ts'
 
 const ACCOUNT = 'b0f7c5b6-52a8-4f0e-8a0f-6d8a4b1f0c01'
 const PAYMENT: Payment = {
@@ -23,20 +22,9 @@ const PAYMENT: Payment = {
 }
 const URL_OF_STRIPE = 'https://checkout.stripe.com/c/pay/cs_1'
 
-let left: string[]
+const left = takesCards()
 beforeEach(() => {
-  appConfig().takesCards = true
-  left = []
-  server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
-  server.on(getStatement, () => pageOf([]))
-  server.on(listPayments, () => pageOf([]))
   server.on(getAutomaticTopUp, () => ({ state: 'off' as const, charged: 0, is_card_asked: false }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    left.push(this.href)
-  })
-})
-afterEach(() => {
-  delete appConfig().takesCards
 })
 
 const open = (query = '') => openPage(`/app/administration?view=account${query}`)

@@ -6,21 +6,12 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { aShipment } from '../../../testing/a-shipment.ts'
+import { SHOP } from '../../../testing/an-administration.ts'
 import { pageOf } from '../../../testing/answers.ts'
 import { Refusal, server } from '../../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-const SHOP: Shop = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  kind: 'woocommerce',
-  name: 'Bindery',
-  url: 'https://shop.bindery.example',
-  from: aShipment().from,
-  connected_at: '2026-11-20T09:00:00.000Z',
-  imported_at: '2026-11-27T09:15:00.000Z',
-  reports: { waiting: 0, failed: 0 },
-}
 const SENDERS = ['Bindery', 'Editions'].map((alias, place) => {
   const address = { ...aShipment().from, city: `${alias} town` }
   return { id: `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c1${place}`, alias, address }

@@ -1,50 +1,17 @@
 import { getPermission } from '@postroom/contract/identity'
-import { getSignOn, saveSignOn, type ShownSignOn } from '@postroom/contract/sign-on'
+import { saveSignOn } from '@postroom/contract/sign-on'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { server } from '../../../testing/fake-server.ts'
-import { openPage } from '../../../testing/open-page.tsx'
-
-const NOTHING: ShownSignOn = {
-  domains: [],
-  redirect_uri: 'https://post.example/login/sign-on',
-  logout_uri: 'https://post.example/api/auth/v1/sign-on/bindery/logout',
-  sign_in_link: 'https://post.example/login?organisation=bindery',
-  provisioning: { base_uri: 'https://post.example/api/scim/v2', has_key: false },
-}
-const SETTINGS: NonNullable<ShownSignOn['settings']> = {
-  issuer: 'https://login.bindery.example',
-  client_id: 'postroom',
-  plan: 'full',
-  role: 'sender',
-  groups_claim: 'groups',
-  group_roles: [
-    { group: 'Post room', role: 'mailroom' },
-    { group: 'Heads', role: 'manager' },
-  ],
-  passwords: true,
-}
-const STORED: ShownSignOn = { ...NOTHING, settings: SETTINGS }
+import { NOTHING, openSignOn, SETTINGS, STORED, wrongFields } from '../../../testing/sign-on-page.ts'
 
 beforeEach(() => {
   server.on(getPermission, () => ({ permissions: ['administration'], roles: [], products: [], custom_data: {} }))
 })
-async function open(shown: ShownSignOn = STORED) {
-  const lists = server.on(getSignOn, () => shown)
-  const user = openPage('/app/administration?view=sign_on')
-  if (!shown.settings) await user.click(await screen.findByRole('button', { name: 'Set up' }))
-  await screen.findByRole('button', { name: 'Check and save' })
-  return { user, lists, save: () => user.click(screen.getByRole('button', { name: 'Check and save' })) }
-}
 const field = (name: string) => screen.getByLabelText(name)
-const wrong = () =>
-  screen
-    .getAllByRole('textbox')
-    .filter((each) => each.getAttribute('aria-invalid') === 'true')
-    .map((each) => each.getAttribute('name'))
 
 it('says what the provider has to know, each to be copied', async () => {
-  await open()
+  await openSignOn()
   const card = screen.getByRole('region', { name: 'For your identity provider' })
   expect(
     within(card)
@@ -67,7 +34,7 @@ it.each([
     true,
   ],
 ])('the domains %o are shown as: %s', async (domains, text, hasRemark) => {
-  await open({ ...STORED, domains })
+  await openSignOn({ ...STORED, domains })
   const card = screen.queryByRole('region', { name: 'Mail domains' })
   expect(card?.querySelector('ul')?.textContent ?? null).toBe(text)
   expect(screen.queryByText(/^Until a domain is confirmed/) !== null).toBe(hasRemark)
@@ -81,7 +48,7 @@ it.each([
   [NOTHING, ['Cancel'], 'password', ''],
   [STORED, ['Remove'], 'password', 'Leave empty to keep the stored one'],
 ])('the form of %o can be left, and hides the secret', async (shown, acts, type, about) => {
-  await open(shown)
+  await openSignOn(shown)
   const buttons = ['Cancel', 'Remove'].filter((name) => screen.queryByRole('button', { name }))
   expect(buttons).toEqual(acts)
   expect(field('Client secret')).toHaveAttribute('type', type)
@@ -94,23 +61,23 @@ it.each([
   ['before the first key', { has_key: false }, 'info'],
   ['after the key ended', { has_key: false, last_called_at: '2026-11-27T09:15:00.000Z' }, 'warn'],
 ])('%s the notice has the tone', async (_when, facts, tone) => {
-  await open({ ...STORED, provisioning: { ...NOTHING.provisioning, ...facts } })
+  await openSignOn({ ...STORED, provisioning: { ...NOTHING.provisioning, ...facts } })
   const card = screen.getByRole('region', { name: 'Users managed by the provider' })
   expect(card.querySelector(`[class*=_notice_]`)?.className).toContain(`_${tone}_`)
 })
 
 it('a new connection needs a secret, a stored one does not', async () => {
-  const { user, save } = await open(NOTHING)
+  const { user, save } = await openSignOn(NOTHING)
   await user.type(field('Issuer'), 'https://login.bindery.example')
   await user.type(field('Client ID'), 'postroom')
   await save()
   expect(field('Client secret')).toBeInvalid()
-  expect(wrong()).toEqual([])
+  expect(wrongFields()).toEqual([])
 })
 
 it('plan, role, groups and passwords are saved as chosen; the secret is then forgotten', async () => {
   const saved = server.on(saveSignOn, () => ({ result: 'ready' as const, reports_logout: true }))
-  const { user, lists, save } = await open()
+  const { user, lists, save } = await openSignOn()
   await user.type(field('Client secret'), 'secret')
   for (const [select, options, option] of [
     [/Plan of new users$/, ['Lite', 'Full'], 'Lite'],
@@ -147,7 +114,7 @@ it('plan, role, groups and passwords are saved as chosen; the secret is then for
 
 it('a provider that is not ready keeps what was typed', async () => {
   server.on(saveSignOn, () => ({ result: 'unreachable' as const, reports_logout: false }))
-  const { user, save } = await open()
+  const { user, save } = await openSignOn()
   await user.type(field('Client secret'), 'secret')
   await save()
   const notice = await screen.findByText(/^Nothing was changed\. The identity provider does not answer\./)
@@ -160,15 +127,15 @@ const groups = () => screen.getAllByLabelText('Group').map((each) => (each as HT
 
 describe('the rows of groups', () => {
   it('are added for the mailroom, complained of while empty, and removed one by one', async () => {
-    const { user, save } = await open()
+    const { user, save } = await openSignOn()
     await user.click(screen.getByRole('button', { name: 'Add a group' }))
     expect(groups()).toEqual(['Post room', 'Heads', ''])
     const third = within(screen.getByRole('group', { name: 'Group 3' }))
     expect(third.getByRole('button', { name: /Role$/ })).toHaveTextContent('Mailroom')
     expect(third.getByLabelText('Group')).toHaveAttribute('maxlength', '200')
-    expect(wrong()).toEqual([])
+    expect(wrongFields()).toEqual([])
     await save()
-    expect(wrong()).toEqual(['group-2'])
+    expect(wrongFields()).toEqual(['group-2'])
     await user.click(screen.getByRole('button', { name: 'Remove the row of Post room' }))
     expect(groups()).toEqual(['Heads', ''])
     await user.click(screen.getByRole('button', { name: 'Remove the row of 2' }))
@@ -180,7 +147,7 @@ describe('the rows of groups', () => {
     [50, false],
   ])('are %i, and can be more: %s', async (count, canBeMore) => {
     const group_roles = Array.from({ length: count }, (_, place) => ({ group: `G${place}`, role: 'sender' as const }))
-    await open({ ...NOTHING, settings: { ...SETTINGS, group_roles } })
+    await openSignOn({ ...NOTHING, settings: { ...SETTINGS, group_roles } })
     expect(screen.queryByRole('button', { name: 'Add a group' }) !== null).toBe(canBeMore)
   })
 })

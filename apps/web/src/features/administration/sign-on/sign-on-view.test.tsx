@@ -11,15 +11,9 @@ import { screen, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { Refusal, server } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { NOTHING } from '../../../testing/sign-on-page.ts'
 
 const PAGE = '/app/administration?view=sign_on'
-const NOTHING: ShownSignOn = {
-  domains: [],
-  redirect_uri: 'https://post.example/login/sign-on',
-  logout_uri: 'https://post.example/api/auth/v1/sign-on/bindery/logout',
-  sign_in_link: 'https://post.example/login?organisation=bindery',
-  provisioning: { base_uri: 'https://post.example/api/scim/v2', has_key: false },
-}
 const STORED: ShownSignOn = {
   ...NOTHING,
   settings: {

@@ -3,40 +3,18 @@ import { getShipment } from '@postroom/contract/shipment'
 import { confirmPrint } from '@postroom/contract/shipment-print'
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeEach, expect, it, test } from 'vitest'
+import { aBatch, aBatchRow, idOfRow } from '../../../testing/a-batch.ts'
 import { Refusal, server } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { heads, tablesAreWide } from '../../../testing/tables.ts'
 import { openToast } from '../../../ui/toast-queue.ts'
 
-const idOf = (number: number) => `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0d0${number}`
-type Bought = NonNullable<BatchRow['bought']>
-const row = (number: number, state: BatchRow['state'], print_state?: Bought['print_state']): BatchRow => ({
-  key: `row-number-${number}`,
-  position: number - 1,
-  state,
-  to: { name: `Person ${number}`, company_name: '', city: 'Hereford' },
-  ...(print_state && {
-    shipment_id: idOf(number),
-    bought: { amount: 190, service: '2', item_numbers: [`ZZ${number}GB`], print_state },
-  }),
-})
 let rows: BatchRow[]
 let state: ShipmentBatch['state']
-const batch = (): ShipmentBatch => ({
-  id: 'the-batch',
-  state,
-  total: rows.length,
-  done: 0,
-  bought: 0,
-  failed: 0,
-  stopped: 0,
-  created_by: idOf(9),
-  created_at: '2026-11-22T09:00:00.000Z',
-  rows,
-})
+const batch = () => aBatch(state, rows)
 beforeEach(() => {
   state = 'done'
-  rows = [row(1, 'bought', 'printed'), row(2, 'failed')]
+  rows = [aBatchRow(1, 'bought', 'printed'), aBatchRow(2, 'failed')]
   server.on(getBatch, batch)
 })
 const open = async () => {
@@ -80,12 +58,12 @@ it('shows a row on two lines on a phone', async () => {
 })
 
 it('writes number, addressee, service, state and price of each row', async () => {
-  const several = { ...row(3, 'bought', 'printed') }
+  const several = { ...aBatchRow(3, 'bought', 'printed') }
   rows = [
-    row(1, 'failed'),
+    aBatchRow(1, 'failed'),
     { ...several, bought: { ...several.bought!, item_numbers: ['A', 'B'] } },
     { ...several, key: 'row-number-5', position: 4, bought: { ...several.bought!, item_numbers: [] } },
-    { ...row(6, 'bought') },
+    { ...aBatchRow(6, 'bought') },
   ]
   await open()
   await screen.findAllByRole('rowheader')
@@ -123,7 +101,7 @@ it('says that a batch was never loaded, not since when its rows are', async () =
 
 it('cancels once, and says when it could not', async () => {
   state = 'running'
-  rows = [row(1, 'waiting'), row(2, 'waiting')]
+  rows = [aBatchRow(1, 'waiting'), aBatchRow(2, 'waiting')]
   const stopped = server.on(stopBatch, () => new Refusal('try_again'))
   const user = await open()
   await user.click(cancel())
@@ -135,11 +113,11 @@ it('cancels once, and says when it could not', async () => {
 })
 
 it('marks the labels one by one, keeps asking about the rest after a refusal, and reads the batch again', async () => {
-  rows = [1, 2, 3].map((number) => row(number, 'bought', 'unknown'))
+  rows = [1, 2, 3].map((number) => aBatchRow(number, 'bought', 'unknown'))
   const asked = server.on(getBatch, batch)
   const confirmed = server.on(confirmPrint, ({ params: { id } }) => {
-    if (id === idOf(2)) return new Refusal('try_again')
-    rows = rows.map((one) => (one.shipment_id === id ? row(one.position + 1, 'bought', 'printed') : one))
+    if (id === idOfRow(2)) return new Refusal('try_again')
+    rows = rows.map((one) => (one.shipment_id === id ? aBatchRow(one.position + 1, 'bought', 'printed') : one))
     return { id, print_state: 'printed' as const }
   })
   const user = await open()
@@ -150,12 +128,12 @@ it('marks the labels one by one, keeps asking about the rest after a refusal, an
   await user.click(screen.getByRole('button', { name: 'All came out' }))
   expect(await screen.findByText('Did all 2 labels come out?')).toBeVisible()
   await waitFor(() => expect(openToast()).toMatchObject({ tone: 'error' }))
-  expect(confirmed.map(({ params }) => params.id)).toEqual([idOf(1), idOf(2)])
+  expect(confirmed.map(({ params }) => params.id)).toEqual([idOfRow(1), idOfRow(2)])
   expect(asked.length).toBe(before + 1)
 })
 
 it('asks about one label as about one, and once', async () => {
-  rows = [row(1, 'bought', 'unknown')]
+  rows = [aBatchRow(1, 'bought', 'unknown')]
   server.on(confirmPrint, () => new Promise<never>(() => {}))
   const user = await open()
   const yes = await screen.findByRole('button', { name: 'All came out' })
@@ -165,7 +143,7 @@ it('asks about one label as about one, and once', async () => {
 })
 
 it('does not print while the page has no shipment to print', async () => {
-  rows = [row(1, 'bought', 'printed'), { ...row(2, 'bought', 'not_printed'), shipment_id: undefined }]
+  rows = [aBatchRow(1, 'bought', 'printed'), { ...aBatchRow(2, 'bought', 'not_printed'), shipment_id: undefined }]
   const asked = server.on(getShipment, () => new Refusal('not_found'))
   await open()
   await screen.findAllByRole('rowheader')
@@ -178,7 +156,7 @@ it.each([
   ['running', 'failed'],
 ] as const)('offers no second check of a batch that is %s', async (running, first) => {
   state = running
-  rows = [row(1, first), row(2, 'failed')]
+  rows = [aBatchRow(1, first), aBatchRow(2, 'failed')]
   await open()
   expect(screen.queryByRole('button', { name: /^Check .* again$/ })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { getShipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { aBatch, aBatchRow, idOfRow } from '../../../testing/a-batch.ts'
 import { aJob } from '../../../testing/a-job.ts'
 import { aShipment } from '../../../testing/a-shipment.ts'
 import { pairDevice, type FakeDevice } from '../../../testing/fake-device.ts'
@@ -10,32 +11,9 @@ import { server, UNREACHABLE } from '../../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../../testing/moved-clock.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-const idOf = (number: number) => `7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0d0${number}`
-type Bought = NonNullable<BatchRow['bought']>
-const row = (number: number, state: BatchRow['state'], print_state?: Bought['print_state']): BatchRow => ({
-  key: `row-number-${number}`,
-  position: number - 1,
-  state,
-  to: { name: `Person ${number}`, company_name: '', city: 'Hereford' },
-  ...(print_state && {
-    shipment_id: idOf(number),
-    bought: { amount: 190, service: '2', item_numbers: [`ZZ${number}GB`], print_state },
-  }),
-})
 let rows: BatchRow[]
 let state: ShipmentBatch['state']
-const batch = (): ShipmentBatch => ({
-  id: 'the-batch',
-  state,
-  total: rows.length,
-  done: 0,
-  bought: rows.filter((one) => one.bought).length,
-  failed: rows.filter((one) => one.state === 'failed').length,
-  stopped: 0,
-  created_by: '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a02',
-  created_at: '2026-11-22T09:00:00.000Z',
-  rows,
-})
+const batch = () => aBatch(state, rows)
 
 let device: FakeDevice
 /** The shipments whose labels were sent, in order. */
@@ -75,17 +53,17 @@ const open = async () => {
 
 it('shows what became of each row, counts it in the filters, and what was spent', async () => {
   const error = { code: 'insufficient_funds' as const, description: 'x', request_id: crypto.randomUUID() }
-  const { to: _erased, ...erased } = row(7, 'stopped')
+  const { to: _erased, ...erased } = aBatchRow(7, 'stopped')
   state = 'running'
   rows = [
-    row(1, 'waiting'),
-    row(2, 'buying'),
-    row(3, 'unknown'),
-    row(4, 'bought', 'printed'),
-    row(5, 'bought', 'queued'),
-    row(6, 'bought', 'unknown'),
+    aBatchRow(1, 'waiting'),
+    aBatchRow(2, 'buying'),
+    aBatchRow(3, 'unknown'),
+    aBatchRow(4, 'bought', 'printed'),
+    aBatchRow(5, 'bought', 'queued'),
+    aBatchRow(6, 'bought', 'unknown'),
     erased,
-    { ...row(8, 'failed'), error },
+    { ...aBatchRow(8, 'failed'), error },
   ]
   await open()
   expect(screen.getByText('Buying and printing: 1 of 8 printed')).toBeVisible()
@@ -114,19 +92,19 @@ it('shows what became of each row, counts it in the filters, and what was spent'
 it('asks again while something may change, every 1.5 s and then every 5 s, and no more once all is printed', async () => {
   useMovedClock()
   state = 'running'
-  rows = [row(1, 'waiting')]
+  rows = [aBatchRow(1, 'waiting')]
   const asked = server.on(getBatch, batch)
   await open()
   expect(asked).toHaveLength(1)
   await pass(1.6)
   expect(asked).toHaveLength(2)
   state = 'done'
-  rows = [row(1, 'bought', 'queued')]
+  rows = [aBatchRow(1, 'bought', 'queued')]
   await pass(1.6)
   expect(asked).toHaveLength(3)
   await pass(3)
   expect(asked).toHaveLength(3)
-  rows = [row(1, 'bought', 'printed'), row(2, 'failed')]
+  rows = [aBatchRow(1, 'bought', 'printed'), aBatchRow(2, 'failed')]
   await pass(3)
   expect(asked).toHaveLength(4)
   await pass(20)
@@ -136,43 +114,43 @@ it('asks again while something may change, every 1.5 s and then every 5 s, and n
 
 it('prints the labels one after the other, stops at one that does not come out, and goes on when asked', async () => {
   useMovedClock()
-  rows = [1, 2, 3].map((number) => row(number, 'bought', 'not_printed'))
-  outcome = (id) => (id === idOf(2) ? 'failed' : 'printed')
+  rows = [1, 2, 3].map((number) => aBatchRow(number, 'bought', 'not_printed'))
+  outcome = (id) => (id === idOfRow(2) ? 'failed' : 'printed')
   const user = await open()
   expect(await screen.findByText(/^The paper is jammed or used up/)).toBeVisible()
   await pass(2)
-  expect(printed).toEqual([idOf(1), idOf(2)])
+  expect(printed).toEqual([idOfRow(1), idOfRow(2)])
   await user.click(screen.getByRole('button', { name: 'Go on with the next label' }))
-  await waitFor(() => expect(printed).toEqual([idOf(1), idOf(2), idOf(3)]))
+  await waitFor(() => expect(printed).toEqual([idOfRow(1), idOfRow(2), idOfRow(3)]))
   await waitFor(() => expect(screen.queryByText(/^The paper is jammed/)).toBeNull())
 })
 
 it('prints a label again that did not come out, then the next one', async () => {
-  rows = [1, 2].map((number) => row(number, 'bought', 'not_printed'))
+  rows = [1, 2].map((number) => aBatchRow(number, 'bought', 'not_printed'))
   outcome = () => (printed.length === 1 ? 'failed' : 'printed')
   const user = await open()
   const failure = await screen.findByText(/^The paper is jammed or used up/)
   await user.click(within(failure.closest('section, div')!.parentElement!).getByRole('button', { name: /again/i }))
-  await waitFor(() => expect(printed).toEqual([idOf(1), idOf(1), idOf(2)]))
+  await waitFor(() => expect(printed).toEqual([idOfRow(1), idOfRow(1), idOfRow(2)]))
   expect(screen.queryByRole('button', { name: 'Go on with the next label' })).toBeNull()
 })
 
 it('a printer that reports nothing does not stop the labels; the page asks about all of them', async () => {
-  rows = [1, 2].map((number) => row(number, 'bought', 'not_printed'))
+  rows = [1, 2].map((number) => aBatchRow(number, 'bought', 'not_printed'))
   outcome = (id) => {
-    rows = rows.map((one) => (one.shipment_id === id ? row(one.position + 1, 'bought', 'unknown') : one))
+    rows = rows.map((one) => (one.shipment_id === id ? aBatchRow(one.position + 1, 'bought', 'unknown') : one))
     return 'unknown'
   }
   useMovedClock()
   await open()
-  await waitFor(() => expect(printed).toEqual([idOf(1), idOf(2)]))
+  await waitFor(() => expect(printed).toEqual([idOfRow(1), idOfRow(2)]))
   await pass(6)
   expect(await screen.findByText('Did all 2 labels come out?')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Go on with the next label' })).toBeNull()
 })
 
 it('saves the result as a file named after the batch', async () => {
-  rows = [row(1, 'bought', 'printed')]
+  rows = [aBatchRow(1, 'bought', 'printed')]
   const saved: [string, string][] = []
   const made = vi.spyOn(URL, 'createObjectURL')
   const freed = vi.spyOn(URL, 'revokeObjectURL')
@@ -191,7 +169,7 @@ it('saves the result as a file named after the batch', async () => {
 it('keeps the rows when the batch cannot be read any more, and reads it when asked', async () => {
   useMovedClock()
   state = 'running'
-  rows = [row(1, 'waiting')]
+  rows = [aBatchRow(1, 'waiting')]
   const user = await open()
   server.on(getBatch, () => UNREACHABLE)
   await pass(3)
