@@ -9,7 +9,9 @@ const search = hsSearch([
   { code: '611710', description: 'Shawls, scarves, mufflers; knitted' },
   { code: '620520', description: 'Men’s or boys’ shirts; of cotton' },
   { code: '621410', description: 'Shawls, scarves; of silk' },
+  { code: '711719', description: 'Imitation jewellery' },
   { code: '846693', description: 'Scarfing machines, arc-welders' },
+  { code: '960810', description: 'Ball points' },
   { code: '999999', description: 'Scarf joints' },
 ])
 
@@ -20,6 +22,7 @@ test.each([
   ['capitals and a plural', 'TEE SHIRTS', '610910 610990'],
   ['a whole phrase before a part of one', 'shirt', '620520 610910 610990'],
   ['everyday words, then words of descriptions, then beginnings', 'scarf', '611710 621410 999999 846693'],
+  ['an everyday word before one that begins with it', 'pen', '960810 711719'],
   ['French', 'écharpe', '611710 621410'],
   ['French without accents', 'echarpe', '611710 621410'],
   ['words of descriptions in the order of codes', 'scarves', '611710 621410'],

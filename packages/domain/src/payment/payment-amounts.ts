@@ -4,4 +4,4 @@ import { toPence } from '../money.ts'
 export const PAYMENT_LIMITS = { least: toPence(5_00), most: toPence(5_000_00) }
 
 /** Amounts offered at one press, in pence. */
-export const QUICK_AMOUNTS = [20_00, 50_00, 100_00, 250_00].map(toPence)
+export const QUICK_AMOUNTS = [toPence(20_00), toPence(50_00), toPence(100_00), toPence(250_00)]
