@@ -104,7 +104,9 @@ test('reports each change with the key of the device', async () => {
   for (const { issued_at, nonce, signature, report } of bodies) {
     const text = deviceReportMessage(HUB, issued_at, nonce, report)
     expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))).toBe(true)
+    expect(nonce).toMatch(/^[\w-]{22}$/)
   }
+  expect(new Set(bodies.map(({ nonce }) => nonce)).size).toBe(3)
 })
 
 test('makes one call at a time, each with the newest state of every job', async () => {

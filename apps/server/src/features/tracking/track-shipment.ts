@@ -3,6 +3,7 @@ import { itemsOnTheirWay } from '@postroom/domain/post/tracking'
 import type { Track } from '../../carriers/carrier-port.ts'
 import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
+import { numbersOf } from '../../documents/draw-document.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import { claimTracking, findTracking, keepAnswer } from './tracking.store.ts'
 
@@ -36,8 +37,8 @@ function reasonWithoutEvents({ quote, state, is_test }: Purchase): Tracking['rea
 }
 
 async function ask({ db, now }: Context, purchase: Purchase, track: Track): Promise<void> {
-  const { id, carrier_no, further_nos, draft, quote, labels } = purchase
-  const items = carrier_no === null ? [] : [carrier_no, ...further_nos]
+  const { id, draft, quote, labels } = purchase
+  const items = numbersOf(purchase)
   const { events: known } = await findTracking(db, id)
   const outcome = await track(id, { draft, quote, labels }, itemsOnTheirWay(items, known))
   if (outcome.kind === 'unknown' || outcome.kind === 'refused') return

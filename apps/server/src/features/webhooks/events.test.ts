@@ -38,6 +38,8 @@ afterEach(async () => {
 })
 
 const buy = async (key: string) => (await hooks.buyer.buy(key)).json<Shipment>()
+const buyTwo = async (key: string) =>
+  (await hooks.buyer.buy(key, hooks.buyer.draft({ meta_data: { quantity: 2 } }))).json<Shipment>()
 const voidIt = ({ id }: Shipment) =>
   hooks.buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong address' })
 const carrier = (call: 'purchase' | 'void', answer: 'refused') =>
@@ -56,7 +58,8 @@ async function arrived(): Promise<unknown[]> {
 
 it('of a purchase, and of its voids', async () => {
   await hooks.create()
-  const { id, item_numbers } = await buy('bought-and-voided')
+  const { id, item_numbers } = await buyTwo('bought-and-voided')
+  expect(item_numbers).toHaveLength(2)
   await carrier('void', 'refused')
   await voidIt({ id } as Shipment)
   await voidIt({ id } as Shipment)

@@ -4,6 +4,7 @@ import type { ResolveOutcome } from '../../../carriers/carrier-port.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { documentsFor } from '../../../documents/documents-for.ts'
+import { numbersOf } from '../../../documents/draw-document.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
@@ -20,7 +21,7 @@ const EVENTS = {
 const reportOf = (settled: Purchase, kind: keyof typeof EVENTS): Parameters<typeof reportEvents>[1] => {
   switch (kind) {
     case 'accepted':
-      return eventOf(settled, 'shipment.bought', { item_numbers: [settled.carrier_no!, ...settled.further_nos] })
+      return eventOf(settled, 'shipment.bought', { item_numbers: numbersOf(settled) })
     case 'rejected':
       return eventOf(settled, 'shipment.rejected', {})
     case 'tombstoned':
