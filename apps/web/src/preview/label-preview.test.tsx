@@ -28,6 +28,13 @@ it('shows the label as a picture that names service and addressee, with its size
   expect(screen.queryByText(/^The first of/)).toBeNull()
 })
 
+it('names a person at a company', async () => {
+  saveSession(USER)
+  const shipment = aShipment({ to: { ...aShipment().to, name: 'Idris Pembroke', company_name: 'Pembroke & Daughters' } })
+  show(<LabelPreview shipment={shipment} />)
+  expect(await screen.findByRole('img', { name: 'Label: 2nd Class to Idris Pembroke' })).toBeVisible()
+})
+
 it('shows the label in a dialog at its real size, twice that size, and loads it once', async () => {
   const { calls, user } = shown()
   await screen.findByRole('img')

@@ -1,5 +1,6 @@
 import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import { expect, test } from 'vitest'
+import { fontOf } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 import { anAddress } from '../testing/label-builder.ts'
 
@@ -26,6 +27,14 @@ test.each([
   ['a mark that reverses the direction of writing', 'a\u202Eb', ['\u202E']],
 ])('%s', (_case, text, missing) => {
   expect(unprintableIn([text])).toEqual(missing)
+})
+
+test('the bold font has a glyph for every character of the regular one', () => {
+  const [{ font: regular }, { font: bold }] = [fontOf('regular'), fontOf('bold')]
+  const missing = regular.characterSet.filter(
+    (codePoint) => regular.hasGlyphForCodePoint(codePoint) && !bold.hasGlyphForCodePoint(codePoint),
+  )
+  expect(missing).toEqual([])
 })
 
 test('in all of Unicode, no control character, direction mark, line separator or lone accent is printable', () => {

@@ -16,12 +16,10 @@ export function unprintableIn(texts: readonly string[]): string[] {
   return [...missing]
 }
 
-let inBoth: ReadonlySet<number> | undefined
+let found: ReadonlySet<number> | undefined
 
-/** The code points that both fonts have, found at first use. The list of a font also has the end mark of its table. */
+/** The code points of the regular font, found at first use; the bold one has the same. Its list also has the end mark of its table. */
 function printableCodePoints(): ReadonlySet<number> {
-  if (inBoth) return inBoth
-  const [regular, bold] = [fontOf('regular').font, fontOf('bold').font]
-  const has = (codePoint: number) => regular.hasGlyphForCodePoint(codePoint) && bold.hasGlyphForCodePoint(codePoint)
-  return (inBoth = new Set(regular.characterSet.filter(has)))
+  const { font } = fontOf('regular')
+  return (found ??= new Set(font.characterSet.filter((codePoint) => font.hasGlyphForCodePoint(codePoint))))
 }
