@@ -30,7 +30,8 @@ it('shows the label as a picture that names service and addressee, with its size
 
 it('names a person at a company', async () => {
   saveSession(USER)
-  const shipment = aShipment({ to: { ...aShipment().to, name: 'Idris Pembroke', company_name: 'Pembroke & Daughters' } })
+  const shipment = aShipment({ to: { ...SHIPMENT.to, name: 'Idris Pembroke' } })
+  server.on(getShipment, () => shipment)
   show(<LabelPreview shipment={shipment} />)
   expect(await screen.findByRole('img', { name: 'Label: 2nd Class to Idris Pembroke' })).toBeVisible()
 })
