@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
 import { failedOf, type PrintProgress } from '../printing/print-progress.ts'
@@ -20,7 +21,7 @@ export const resultText = (shipment: Shipment, progress: PrintProgress, t: TFunc
 
 /** '2nd Class to Marguerite Llewellyn, £3.95'. */
 function whatText({ service, to, amount }: Shipment, t: TFunction, language: string): string {
-  const name = to.name || to.company_name
+  const name = personOrCompany(to)
   return t(name ? 'shipping.result.what' : 'shipping.result.what_unnamed', {
     service: t(`service.${service}`),
     name,

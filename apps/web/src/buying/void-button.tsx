@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,6 @@ import { VoidDialog } from './void-dialog.tsx'
 export function VoidButton({ shipment, onVoided }: { shipment: Shipment; onVoided: () => void }) {
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { name, company_name } = shipment.to
   return (
     <>
       <Button variant="quiet" onPress={() => setOpen(true)}>
@@ -16,7 +16,7 @@ export function VoidButton({ shipment, onVoided }: { shipment: Shipment; onVoide
       </Button>
       <VoidDialog
         shipment={shipment}
-        name={name || company_name}
+        name={personOrCompany(shipment.to)}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onVoided={onVoided}

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
@@ -48,7 +49,7 @@ export function FactsLine(props: {
   const center = centers.find(({ id }) => id === values.costcenter)
   const references = [values.reference, values.reference2, values.reference3].filter((text) => text !== '')
   const written: Record<Fact, string> = {
-    from: [values.from.company_name || values.from.name, values.from.city].filter((text) => text !== '').join(', '),
+    from: [companyOrPerson(values.from), values.from.city].filter((text) => text !== '').join(', '),
     posting: dayLabel(values.shipping_date, today, sender, t, i18n.language),
     costcenter: center ? center.name || center.code : '',
     reference: references.join(', '),

@@ -1,5 +1,6 @@
 import { postalAddressSchema } from '@postroom/contract/address'
 import { saveShipper } from '@postroom/contract/shipment-shippers'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -74,5 +75,4 @@ export function FromFields(props: { form: UseFormReturn<ShippingForm>; isChangin
 }
 
 /** The name a sender is saved under: who they are, and where. */
-const aliasOf = ({ company_name, name, city }: ShippingForm['from']): string =>
-  [company_name || name, city].join(', ').slice(0, 40)
+const aliasOf = (from: ShippingForm['from']): string => [companyOrPerson(from), from.city].join(', ').slice(0, 40)

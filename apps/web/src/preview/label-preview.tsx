@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { useTranslation } from 'react-i18next'
 import { readPageImage } from '../printing/document-file.ts'
 import { DocumentTabs } from './document-tabs.tsx'
@@ -11,7 +12,7 @@ export function LabelPreview({ shipment }: { shipment: Shipment }) {
     <DocumentTabs
       shipmentId={id}
       documents={docs}
-      subject={t('preview.subject', { service: t(`service.${service}`), name: to.name || to.company_name })}
+      subject={t('preview.subject', { service: t(`service.${service}`), name: personOrCompany(to) })}
       read={({ type, page }, signal) => readPageImage(id, type, page, signal)}
     />
   )

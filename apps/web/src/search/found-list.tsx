@@ -1,5 +1,6 @@
 import type { Addressee } from '@postroom/contract/addressee'
 import type { Shipment } from '@postroom/contract/shipment'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
 import { History, LifeBuoy, Package, Settings, User, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -102,7 +103,7 @@ const section = (title: string, rows: readonly Row[], typed: string): ReactNode 
 const personRow = ({ address }: Addressee, index: number): Row => ({
   key: `person ${index}`,
   icon: User,
-  name: address.name || address.company_name,
+  name: personOrCompany(address),
   facts: [address.name && address.company_name, address.address1, address.city, address.postal_code]
     .filter(Boolean)
     .join(', '),
@@ -111,7 +112,7 @@ const personRow = ({ address }: Addressee, index: number): Row => ({
 const shipmentRow = ({ id, to, meta_data, references, amount }: Shipment, service: string): Row => ({
   key: `shipment ${id}`,
   icon: Package,
-  name: to.name || to.company_name || service,
+  name: personOrCompany(to) || service,
   facts: [service, meta_data.tracking, ...references].filter(Boolean).join(' · '),
   price: amount,
 })

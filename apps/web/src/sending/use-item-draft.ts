@@ -1,4 +1,5 @@
 import { ukDateOf } from '@postroom/domain/calendar'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { useWatch } from 'react-hook-form'
 import type { BuyPostage } from '../buying/use-buy-postage.ts'
 import { useDraft, type DraftOffer } from '../drafts/use-draft.ts'
@@ -25,7 +26,7 @@ export function useItemDraft(
 const OPEN_PHASES = new Set<BuyPostage['purchase']['phase']>(['buying', 'checking', 'confirming'])
 
 const labelOf = ({ to }: ShippingForm): string =>
-  [to.name || to.company_name, to.city].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ').slice(0, 160)
+  [personOrCompany(to), to.city].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ').slice(0, 160)
 
 /** Whether more was typed than is filled in by itself. */
 function isWorthKeeping({ to, weight, length, width, height, reference, customs }: ShippingForm): boolean {

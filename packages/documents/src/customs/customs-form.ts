@@ -1,6 +1,7 @@
 import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { PostalAddress } from '@postroom/contract/address'
 import type { CalendarDate } from '@postroom/domain/calendar'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs/customs'
 import type { Grams } from '@postroom/domain/measures'
 import { timesPence, type Pence } from '@postroom/domain/money'
@@ -75,4 +76,4 @@ export function fullAddress(address: PostalAddress): string[] {
 }
 
 /** The signatory: the sender's name, or the company when no person is named. */
-export const signatory = ({ from }: Pick<CustomsFormContent, 'from'>): string => from.name || from.company_name
+export const signatory = ({ from }: Pick<CustomsFormContent, 'from'>): string => personOrCompany(from)

@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import type { ShipmentCustoms } from '@postroom/contract/customs'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import type { ContentsType } from '@postroom/domain/customs/customs'
 import { gramsFrom } from '@postroom/domain/measures'
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
@@ -42,7 +43,7 @@ export function createOrder(reference: string, { draft, quote, labels }: Carrier
   return {
     orderReference: reference,
     recipient: recipientOf(draft.to),
-    sender: { tradingName: draft.from.company_name || draft.from.name },
+    sender: { tradingName: companyOrPerson(draft.from) },
     packages: Array.from({ length: labels }, () => ({
       weightInGrams: weight,
       packageFormatIdentifier: FORMATS[packaging],

@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import type { ReturnOrder } from '../carrier-port.ts'
 import { given } from './create-order.ts'
@@ -32,7 +33,7 @@ function addressOf({ name, company_name, ...address }: PostalAddress) {
   if (!isDomestic(address.country)) throw new RangeError(`No return service in ${address.country}`)
   const [country, countryIsoCode] = COUNTRIES[address.country]
   return {
-    ...namesOf(name || company_name),
+    ...namesOf(personOrCompany({ name, company_name })),
     ...given({
       companyName: company_name,
       addressLine2: address.address2,

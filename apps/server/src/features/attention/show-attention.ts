@@ -1,4 +1,5 @@
 import { ATTENTION_ROWS, type Attention } from '@postroom/contract/attention'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { sumPence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
 import { countUnread } from '../../notices/inbox.store.ts'
@@ -89,6 +90,6 @@ const rowOf = ({ id, draft, quote, payable, carrier_no, created_at }: Listed) =>
   service: quote.service.code,
   amount: payable,
   created_at: created_at.toISOString(),
-  name: draft.to.name || draft.to.company_name,
+  name: personOrCompany(draft.to),
   tracking: carrier_no ?? '',
 })

@@ -1,3 +1,4 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { newestProblemOf } from '@postroom/domain/post/delivery-event'
 import type { Db } from '../../db/database.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -40,7 +41,7 @@ export async function deliveryLetter(
   if (!email) return undefined
   const step = about === 'problem' ? await currentProblem(db, purchase_id, [number, ...further_nos]) : about
   if (!step) return undefined
-  const facts = { number, office: oneLine(office), to: oneLine(draft.to.company_name || draft.to.name) }
+  const facts = { number, office: oneLine(office), to: oneLine(companyOrPerson(draft.to)) }
   return {
     people: [{ id: recipient === 'addressee' ? null : buyer_id, email }],
     mail: mailAbout(step, recipient, facts),

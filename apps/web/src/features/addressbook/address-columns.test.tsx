@@ -1,9 +1,10 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { i18next } from '../../i18n.ts'
 import { anAddress } from '../../testing/an-address.ts'
 import { fittingColumns } from '../../ui/lists/columns.ts'
-import { addressColumns, nameOf, twoLines } from './address-columns.tsx'
+import { addressColumns, twoLines } from './address-columns.tsx'
 import { stateOf } from './address-state.ts'
 
 const columns = () => addressColumns(i18next.t, 'en-gb')
@@ -57,6 +58,6 @@ it.each([
 ])('the second line of an address on a phone: %#', (address, second) => {
   const line = twoLines(i18next.t, 'en-gb')(address)
   expect(line.second).toBe(second)
-  expect(renderToStaticMarkup(line.first)).toContain(`<b>${nameOf(address)}</b>`)
+  expect(renderToStaticMarkup(line.first)).toContain(`<b>${companyOrPerson(address)}</b>`)
   expect(renderToStaticMarkup(line.end)).toContain('Not checked')
 })

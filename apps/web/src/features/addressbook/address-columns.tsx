@@ -1,14 +1,11 @@
 import type { ListedAddress } from '@postroom/contract/address-book'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import type { TFunction } from 'i18next'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column, TwoLines } from '../../ui/lists/columns.ts'
 import { StateWord } from '../../ui/lists/state-word.tsx'
 import css from './addressbook.module.css'
 import { LOOK_OF_STATE, stateOf } from './address-state.ts'
-
-/** The name by which an address is known: the company, or the person. */
-export const nameOf = ({ company_name, name }: Pick<ListedAddress, 'company_name' | 'name'>): string =>
-  company_name || name
 
 /** The columns of the address book. Tags, last sent and count make room for the drawer. */
 export const addressColumns = (t: TFunction, language: string): Column<ListedAddress>[] => [
@@ -50,7 +47,7 @@ function State({ address, t }: { address: ListedAddress; t: TFunction }) {
 
 const nameCell = (row: ListedAddress) => (
   <>
-    <b>{nameOf(row)}</b>
+    <b>{companyOrPerson(row)}</b>
     {row.company_name !== '' && row.name !== '' && <span className={css.quiet}> {row.name}</span>}
   </>
 )

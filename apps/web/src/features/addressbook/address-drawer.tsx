@@ -1,4 +1,5 @@
 import type { ListedAddress } from '@postroom/contract/address-book'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { href } from '../../pages.ts'
@@ -8,7 +9,7 @@ import { useLists } from '../../shortcuts/listed-shortcuts.ts'
 import { Drawer } from '../../ui/lists/drawer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressCheck } from './address-check.tsx'
-import { dayOf, nameOf } from './address-columns.tsx'
+import { dayOf } from './address-columns.tsx'
 import { AddressForm } from './address-form.tsx'
 import css from './addressbook.module.css'
 import { useAddressForm, type Unsaved } from './use-address-form.ts'
@@ -39,7 +40,7 @@ export function AddressDrawer(props: AddressDrawerProps) {
   }
   return (
     <Drawer
-      title={address ? nameOf(address) : t('addressbook.new')}
+      title={address ? companyOrPerson(address) : t('addressbook.new')}
       note={
         address &&
         textOfUse(

@@ -1,4 +1,5 @@
 import type { ListedAddress } from '@postroom/contract/address-book'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { Plus, Upload } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx'
 import { WithDrawer } from '../../ui/lists/drawer.tsx'
 import { UndoBar } from '../../ui/lists/undo-bar.tsx'
 import { Page } from '../../ui/page.tsx'
-import { addressColumns, nameOf, twoLines } from './address-columns.tsx'
+import { addressColumns, twoLines } from './address-columns.tsx'
 import { AddressDrawer } from './address-drawer.tsx'
 import { AddressFilters } from './address-filters.tsx'
 import { AddressbookDialogs, type BookDialog } from './addressbook-dialogs.tsx'
@@ -96,7 +97,7 @@ export function Component() {
           label={t('page.addressbook')}
           columns={columns}
           rows={book.rows}
-          nameOf={nameOf}
+          nameOf={companyOrPerson}
           lines={lines}
           sort={book.order}
           onSort={book.sortBy}

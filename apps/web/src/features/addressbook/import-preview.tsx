@@ -1,9 +1,9 @@
 import type { importAddresses } from '@postroom/contract/address-book'
 import type { AnswerOf } from '@postroom/contract/endpoint'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useTranslation } from 'react-i18next'
 import { ImportProblems } from '../../forms/import-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { nameOf } from './address-columns.tsx'
 import css from './addressbook.module.css'
 
 /** What is wrong in a file, row by row with the numbers of the spreadsheet; otherwise its first addresses. */
@@ -21,7 +21,7 @@ export function ImportPreview({ name, answer }: { name: string; answer: AnswerOf
           // rows of a file have no other identity, and their order never changes
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <b>{nameOf(address)}</b> {[address.address1, address.city, address.postal_code].join(', ')}
+            <b>{companyOrPerson(address)}</b> {[address.address1, address.city, address.postal_code].join(', ')}
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { AddressDraft, ListedAddress } from '@postroom/contract/address-book'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { nameOf } from './address-columns.tsx'
 import { useMergeAddresses } from './address-queries.ts'
 import css from './addressbook.module.css'
 import { mergedAddress, mostUsed } from './merged-address.ts'
@@ -27,7 +27,10 @@ export function MergeDialog({ addresses, onClose, onMerged }: MergeDialogProps) 
   const merged = mergedAddress(kept, others)
   const duplicates = others.map(({ id }) => id)
   const confirm = () =>
-    merge.mutate({ id: kept.id, address: merged, duplicates }, { onSuccess: () => onMerged(duplicates, nameOf(kept)) })
+    merge.mutate(
+      { id: kept.id, address: merged, duplicates },
+      { onSuccess: () => onMerged(duplicates, companyOrPerson(kept)) },
+    )
   return (
     <Dialog
       title={t('addressbook.merge_title', { count: addresses.length })}
@@ -50,7 +53,7 @@ export function MergeDialog({ addresses, onClose, onMerged }: MergeDialogProps) 
         onChange={setChosen}
         options={addresses.map((address) => ({
           value: address.id,
-          label: nameOf(address),
+          label: companyOrPerson(address),
           hint: [
             address.address1,
             address.city,

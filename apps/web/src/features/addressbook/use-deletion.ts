@@ -1,7 +1,7 @@
 import type { ListedAddress } from '@postroom/contract/address-book'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from './address-columns.tsx'
 import { useChangeAddresses } from './address-queries.ts'
 
 /** Deletes addresses, and offers to restore the last ones. @param done called after a deletion */
@@ -13,7 +13,7 @@ export function useDeletion(done: () => void) {
     const [first] = addresses
     if (!first || change.isPending) return
     const ids = addresses.map(({ id }) => id)
-    const text = t('addressbook.deleted', { count: ids.length, name: nameOf(first) })
+    const text = t('addressbook.deleted', { count: ids.length, name: companyOrPerson(first) })
     change.mutate(
       { ids, deleted: true },
       {

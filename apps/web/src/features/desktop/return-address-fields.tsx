@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
@@ -50,7 +51,7 @@ export function ReturnAddressFields(props: { control: Control<LettersForm>; from
 /** The sender on at most four lines: who, street, and town with postcode. */
 const returnAddressOf = (from: PostalAddress): string =>
   [
-    from.name || from.company_name,
+    personOrCompany(from),
     from.address1,
     [from.address2, from.address3].filter(Boolean).join(', '),
     `${from.city} ${from.postal_code}`,

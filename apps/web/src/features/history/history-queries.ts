@@ -10,6 +10,7 @@ import {
 } from '@postroom/contract/shipment-search'
 import { listCostCenters } from '@postroom/contract/shipment-references'
 import { trackShipment } from '@postroom/contract/shipment-tracking'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -81,4 +82,4 @@ export const trackingQuery = (id: string) =>
   })
 
 /** The addressee by whom a shipment is known; empty for letters without one. */
-export const nameOf = ({ to }: FoundShipment): string => to.company_name || to.name
+export const nameOf = ({ to }: FoundShipment): string => companyOrPerson(to)

@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ export function ReturnDialog({ shipment, onClose }: { shipment: Shipment; onClos
   const services = data?.data ?? []
   const service = chosen ?? services.at(-1)?.code
   const wanted = service !== undefined && { service, ...(sender !== OWN && { shipper: sender }) }
-  const { company_name, name, address1 } = shipment.from
+  const { from } = shipment
   return (
     <Dialog
       title={t('history.return.make')}
@@ -68,7 +69,7 @@ export function ReturnDialog({ shipment, onClose }: { shipment: Shipment; onClos
             value={sender}
             onChange={setSender}
             options={[
-              { value: OWN, label: [company_name || name, address1].join(', ') },
+              { value: OWN, label: [companyOrPerson(from), from.address1].join(', ') },
               ...senders.map(({ id, alias }) => ({ value: id, label: alias })),
             ]}
           />

@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
 import { voidCreditedBy } from '@postroom/domain/purchase/void-terms'
 import { useQuery } from '@tanstack/react-query'
@@ -39,12 +40,7 @@ export function TakeBackPart({ shipment }: { shipment: Shipment }) {
           </Button>
         </p>
       )}
-      <VoidDialog
-        shipment={shipment}
-        name={to.company_name || to.name}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <VoidDialog shipment={shipment} name={companyOrPerson(to)} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Part>
   )
 }

@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
 import { Printer, Repeat2 } from 'lucide-react'
@@ -21,7 +22,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { progress, printShipment, printMissing, cameOut } = usePrint()
   useShowsShipment(progress.phase === 'IDLE' ? undefined : shipment.id)
   const { to, service, status, amount, item_numbers, meta_data } = shipment
-  const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length || 1 })
+  const name = personOrCompany(to) || t('home.unaddressed', { count: item_numbers.length || 1 })
   return (
     <li className={css.row}>
       <span className={css.who}>

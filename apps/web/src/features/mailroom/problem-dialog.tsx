@@ -1,6 +1,6 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useTranslation } from 'react-i18next'
 import { ConfirmWithReason } from '../../ui/lists/confirm-with-reason.tsx'
-import { addresseeOf } from './rows/addressee.ts'
 import type { QueueRow } from './rows/queue-row.ts'
 
 const REASONS = ['address', 'format', 'contents', 'damaged', 'other'] as const
@@ -25,7 +25,7 @@ export function ProblemDialog({ row, onClose, onReport }: ProblemDialogProps) {
       confirm={t('mailroom.problem.confirm')}
       onConfirm={(reason) => onReport(t(`mailroom.problem.${reason}`))}
     >
-      <p>{t('mailroom.problem.text', { name: addresseeOf(row.to) })}</p>
+      <p>{t('mailroom.problem.text', { name: companyOrPerson(row.to) })}</p>
     </ConfirmWithReason>
   )
 }

@@ -1,3 +1,4 @@
+import { personOrCompany } from '@postroom/domain/catalogue/addressed-name'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +50,7 @@ export function SenderCard(props: SectionProps) {
           ]}
           description={
             address
-              ? [address.name || address.company_name, address.address1, address.city, address.postal_code]
+              ? [personOrCompany(address), address.address1, address.city, address.postal_code]
                   .filter(Boolean)
                   .join(', ')
               : t('preferences.sender_hint')

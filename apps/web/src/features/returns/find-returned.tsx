@@ -1,4 +1,5 @@
 import type { FoundShipment } from '@postroom/contract/shipment-search'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode } from 'lucide-react'
 import { useEffect, type Ref } from 'react'
@@ -77,7 +78,7 @@ export function FindReturned({ ref, typed, onType, shipment, onFound }: FindRetu
   )
 }
 
-const nameOf = ({ to }: FoundShipment): string => to.company_name || to.name
+const nameOf = ({ to }: FoundShipment): string => companyOrPerson(to)
 
 function FoundItem({ shipment }: { shipment: FoundShipment }) {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import type { ReturnedItem } from '@postroom/contract/returned-item'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,7 @@ import type { Column, TwoLines } from '../../ui/lists/columns.ts'
 import { useChangeReturn, useSendAgain } from './return-queries.ts'
 import css from './returns.module.css'
 
-export const nameOf = ({ to }: ReturnedItem): string => to.company_name || to.name
+export const nameOf = ({ to }: ReturnedItem): string => companyOrPerson(to)
 
 /** The columns of the returned items. Number and note make room in a narrow table. */
 export const returnColumns = (t: TFunction, language: string): Column<ReturnedItem>[] => [
@@ -33,7 +34,7 @@ export const returnLines =
 function To({ to }: Pick<ReturnedItem, 'to'>) {
   return (
     <>
-      <b>{to.company_name || to.name}</b>{' '}
+      <b>{companyOrPerson(to)}</b>{' '}
       <span className={css.quiet}>{[to.address1, to.city, to.postal_code].filter(Boolean).join(', ')}</span>
     </>
   )

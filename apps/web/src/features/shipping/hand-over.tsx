@@ -1,3 +1,4 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +70,7 @@ function HandOverForm({ handOver: { save, close } }: { handOver: HandOver }) {
 /** The number to write on the item, once it is in the queue. */
 export function HandedOver({ handOver: { queued, dismiss } }: { handOver: HandOver }) {
   const { t } = useTranslation()
-  const name = queued && (queued.shipment.to.company_name || queued.shipment.to.name)
+  const name = queued && companyOrPerson(queued.shipment.to)
   return (
     <output className={css.done}>
       {queued && (

@@ -1,8 +1,9 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../../api/use-debounced.ts'
 import { formatPence } from '../../../ui/format-pence.ts'
-import { addresseeOf, placeText } from '../rows/addressee.ts'
+import { placeText } from '../rows/place-text.ts'
 import type { QueueRow } from '../rows/queue-row.ts'
 import type { Entry } from '../use-entry.ts'
 
@@ -25,7 +26,11 @@ export function ActiveAloud({ row, entry }: { row: QueueRow | undefined; entry: 
     <>
       <output className="visually-hidden">
         {row &&
-          t('mailroom.now_for', { code: row.code, name: addresseeOf(row.to), place: placeText(row.to, i18n.language) })}
+          t('mailroom.now_for', {
+            code: row.code,
+            name: companyOrPerson(row.to),
+            place: placeText(row.to, i18n.language),
+          })}
       </output>
       <output className="visually-hidden">{useDebounced(price, SETTLED_MS)}</output>
     </>

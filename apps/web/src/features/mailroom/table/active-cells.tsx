@@ -1,3 +1,4 @@
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { ArrowRight, Scale } from 'lucide-react'
@@ -7,7 +8,7 @@ import { formatPence } from '../../../ui/format-pence.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
-import { addresseeOf, placeText } from '../rows/addressee.ts'
+import { placeText } from '../rows/place-text.ts'
 import own from './active-cells.module.css'
 import css from './queue-table.module.css'
 import { CorrectIt } from './row-act.tsx'
@@ -51,7 +52,7 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
       </td>
       <td className={css.code}>{code}</td>
       <td className={css.to}>
-        <strong className={own.name}>{addresseeOf(to)}</strong>
+        <strong className={own.name}>{companyOrPerson(to)}</strong>
         <span className={own.address}>{[address, placeText(to, i18n.language)].filter(Boolean).join(', ')}</span>
         {row.queued?.order && <span className={own.note}>{t('order.of', { ...row.queued.order })}</span>}
         {row.note !== '' && <span className={own.note}>{row.note}</span>}

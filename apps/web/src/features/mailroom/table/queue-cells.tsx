@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../../ui/money.tsx'
+import { companyOrPerson } from '@postroom/domain/catalogue/addressed-name'
 import { toPence } from '@postroom/domain/money'
-import { addresseeOf, placeText } from '../rows/addressee.ts'
+import { placeText } from '../rows/place-text.ts'
 import { isOpen, type QueueRow } from '../rows/queue-row.ts'
 import css from './queue-table.module.css'
 import { RowAct, type RowActs } from './row-act.tsx'
@@ -22,7 +23,7 @@ export function QueueCells({ row, costcenter, isSelected, onSelect, onChoose, ac
   const order = row.queued?.order
   const { code, to, service, packaging, grams, pence, since } = row
   const why = row.why ?? (row.orderTrouble && t(row.orderTrouble))
-  const name = addresseeOf(to)
+  const name = companyOrPerson(to)
   return (
     <>
       <td>
