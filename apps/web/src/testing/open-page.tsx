@@ -8,7 +8,8 @@ import { show } from './show.tsx'
 
 /** Opens a page of the whole app without a session. @returns the simulated user */
 export function openSignedOut(path: string): UserEvent {
-  history.replaceState(null, '', path)
+  // a new entry: it ends what an earlier test left to go forward to
+  history.pushState(null, '', path)
   return show(<RouterProvider router={createBrowserRouter(routes)} />)
 }
 
