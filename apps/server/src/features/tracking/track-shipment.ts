@@ -37,7 +37,7 @@ function reasonWithoutEvents({ quote, state, is_test }: Purchase): Tracking['rea
 
 async function ask({ db, now }: Context, purchase: Purchase, track: Track): Promise<void> {
   const { id, carrier_no, further_nos, draft, quote, labels } = purchase
-  const items = carrier_no === null ? [] : [carrier_no, ...further_nos]
+  const items = [carrier_no!, ...further_nos]
   const { events: known } = await findTracking(db, id)
   const outcome = await track(id, { draft, quote, labels }, itemsOnTheirWay(items, known))
   if (outcome.kind === 'unknown' || outcome.kind === 'refused') return
@@ -45,6 +45,6 @@ async function ask({ db, now }: Context, purchase: Purchase, track: Track): Prom
   await keepAnswer(db, id, {
     events,
     as_of: kind === 'tracked' ? now() : undefined,
-    is_final: items.length > 0 && itemsOnTheirWay(items, [...known, ...events]).length === 0,
+    is_final: itemsOnTheirWay(items, [...known, ...events]).length === 0,
   })
 }
