@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { asOwner, testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { listenForHubs } from './hub-notices.store.ts'
 
@@ -9,14 +10,20 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
+afterEach(() => void vi.useRealTimers())
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   heard = []
+  const begun = Promise.withResolvers<void>()
   stop = listenForHubs(database.listeningPool, {
     onMessage: (hub, channel) => void heard.push([hub, channel]),
     onRevoked: (hub) => void heard.push(hub),
-    onListening: () => void heard.push('listening'),
+    onListening: () => {
+      heard.push('listening')
+      begun.resolve()
+    },
   })
-  await expect.poll(() => heard).toEqual(['listening'])
+  await begun.promise // polling would let time pass
 })
 
 const sql = (statement: string) => asOwner(database.url, statement)
@@ -29,18 +36,51 @@ it('passes on what every process announces', async () => {
   stop()
 })
 
-it('listens again after its connection is lost, on one connection', async () => {
+it('looks every three seconds whether its connection is lost, and then listens again on one connection', async () => {
+  vi.advanceTimersByTime(3_000)
+  expect(await connections()).toBe(1)
+  const lost = once(database.listeningPool, 'remove')
   await sql(`select pg_terminate_backend(pid) ${listening}`)
+  await lost
+  vi.advanceTimersByTime(2_999)
+  expect(database.listeningPool.totalCount).toBe(0)
+  vi.advanceTimersByTime(1)
   await expect.poll(() => heard).toEqual(['listening', 'listening'])
   await sql(`select pg_notify('hub_revoked', 'hub-3')`)
   await expect.poll(() => heard.at(-1)).toBe('hub-3')
+  expect(heard).toHaveLength(3)
   expect(await connections()).toBe(1)
+  stop()
+})
+
+it('begins once while a connection is being made, and again after one could not be made', async () => {
+  stop()
+  const connect = vi.spyOn(database.listeningPool, 'connect')
+  let refuse = (_error: Error): void => {}
+  connect.mockImplementationOnce(() => new Promise<never>((_resolve, reject) => (refuse = reject)))
+  stop = listenForHubs(database.listeningPool, {
+    onMessage: () => {},
+    onRevoked: () => {},
+    onListening: () => void heard.push('at last'),
+  })
+  vi.advanceTimersByTime(3_000)
+  expect(connect).toHaveBeenCalledTimes(1)
+  refuse(new Error('the database is away'))
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(3_000)
+      return heard
+    })
+    .toEqual(['listening', 'at last'])
+  connect.mockRestore()
   stop()
 })
 
 it('keeps no connection when it is stopped, also while it begins', async () => {
   stop()
   await expect.poll(connections).toBe(0)
+  vi.advanceTimersByTime(60_000)
+  expect(database.listeningPool.totalCount).toBe(0)
   listenForHubs(database.listeningPool, { onMessage: () => {}, onRevoked: () => {}, onListening: () => {} })()
   await expect.poll(() => database.listeningPool.totalCount).toBe(0)
   await expect.poll(connections).toBe(0)
