@@ -56,8 +56,8 @@ it('looks every three seconds whether its connection is lost, and then listens a
 it('begins once while a connection is being made, and again after one could not be made', async () => {
   stop()
   const connect = vi.spyOn(database.listeningPool, 'connect')
-  let refuse = (_error: Error): void => {}
-  connect.mockImplementationOnce(() => new Promise<never>((_resolve, reject) => (refuse = reject)))
+  const connecting = Promise.withResolvers<never>()
+  connect.mockReturnValueOnce(connecting.promise as never)
   stop = listenForHubs(database.listeningPool, {
     onMessage: () => {},
     onRevoked: () => {},
@@ -65,7 +65,7 @@ it('begins once while a connection is being made, and again after one could not 
   })
   vi.advanceTimersByTime(3_000)
   expect(connect).toHaveBeenCalledTimes(1)
-  refuse(new Error('the database is away'))
+  connecting.reject(new Error('the database is away'))
   await expect
     .poll(() => {
       vi.advanceTimersByTime(3_000)

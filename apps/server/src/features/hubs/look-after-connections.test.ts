@@ -130,11 +130,10 @@ it('closes every connection when a statement fails; it checks each ten seconds a
   })
   const some = aConnection({ token: () => 'any' })
   const [check, lookUp] = ['could not check hub connections', 'could not look for hub messages']
-  const countOf = (what: string, lines: string[]) => lines.filter((one) => one === what).length
   look([some, aConnection()], { ...scene.context, db })
   const runs = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
-    return [countOf(check, warnings), countOf(lookUp, warnings)]
+    return [check, lookUp].map((what) => warnings.filter((one) => one === what).length)
   }
   expect(await runs(0)).toEqual([1, 1])
   expect(some.done.toSorted()).toEqual(['failed', 'failed', 'pinged'])
