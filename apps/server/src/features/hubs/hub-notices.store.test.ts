@@ -76,6 +76,21 @@ it('begins once while a connection is being made, and again after one could not 
   stop()
 })
 
+it('gives back a connection on which it cannot listen, and tries again', async () => {
+  stop()
+  const { listeningPool: pool } = database
+  const client = await pool.connect()
+  vi.spyOn(client, 'query').mockRejectedValueOnce(new Error('the database is away') as never)
+  vi.spyOn(pool, 'connect').mockReturnValueOnce(Promise.resolve(client) as never)
+  const removed = once(pool, 'remove')
+  const tried = Promise.withResolvers<void>()
+  stop = listenForHubs(pool, { onMessage: () => {}, onRevoked: () => {}, onListening: tried.resolve })
+  await removed
+  vi.advanceTimersByTime(3_000)
+  await tried.promise
+  stop()
+})
+
 it('keeps no connection when it is stopped, also while it begins', async () => {
   stop()
   await expect.poll(connections).toBe(0)
