@@ -80,7 +80,7 @@ it('gives back a connection on which it cannot listen, and tries again', async (
   stop()
   const { listeningPool: pool } = database
   const client = await pool.connect()
-  vi.spyOn(client, 'query').mockRejectedValueOnce(new Error('the database is away') as never)
+  vi.spyOn(client, 'query').mockRejectedValueOnce(new Error('the database is away'))
   vi.spyOn(pool, 'connect').mockReturnValueOnce(Promise.resolve(client) as never)
   const removed = once(pool, 'remove')
   const tried = Promise.withResolvers<void>()
