@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { connectAsOwner, untilWaiting } from '../../testing/test-database.ts'
 import { pairedDevice } from './testing/paired-device.ts'
 
 const PUBLIC_URL = 'https://post.example'
@@ -60,10 +61,21 @@ describe('when the server stops', () => {
     const { db } = server.context
     const seen = () => db.selectFrom('hub').select('device_seen_at').where('id', '=', hub).executeTakeFirstOrThrow()
     await expect.poll(async () => (await seen()).device_seen_at).not.toBeNull()
-    const closed = once(socket, 'close') as Promise<[CloseEvent]>
-    await server.app.close()
+    const { pool } = connectAsOwner(server.database.url)
+    const other = await pool.connect()
+    await other.query(`begin; select from hub where id = '${hub}' for update`)
+    let stopped = false
+    const stopping = server.app.close().then(() => (stopped = true))
+    const [{ code }] = (await once(socket, 'close')) as [CloseEvent]
+    expect(code).toBe(GOING_AWAY)
+    await untilWaiting(server.database.url, 1)
+    for (let n = 0; n < 20; n++) await seen() // time in which it could stop
+    expect(stopped).toBe(false)
+    await other.query('commit')
+    await stopping
     expect(await seen()).toEqual({ device_seen_at: null })
-    expect((await closed)[0].code).toBe(GOING_AWAY)
+    other.release()
+    await pool.end()
   })
 
   it('terminates after a second a client that does not leave', async () => {
