@@ -23,8 +23,7 @@ export async function setPassword(
   { password, password_hash }: NewPassword,
   keepSession?: string,
 ): Promise<void> {
-  const colleague = await findColleague(tx, user.organisation_id, user.id)
-  const { username = '', fullname = '', email = '', organisation_name = '' } = colleague ?? {}
+  const { username, fullname, email, organisation_name } = (await findColleague(tx, user.organisation_id, user.id))!
   if (await isEasyToGuess(password, [username, fullname, email, organisation_name]))
     throw new AppError('invalid_request', { fields: [fieldError('password', 'password_too_common')] })
   await changeAuthentication(tx, user.id, { password_hash })

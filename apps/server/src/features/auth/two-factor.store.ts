@@ -18,25 +18,22 @@ export async function putPendingSecret(tx: Db, userId: string, pending_secret: s
     .execute()
 }
 
-/** Puts the pending secret in force, with new recovery codes. @returns false when it is not pending any more */
+/** Puts the pending secret in force, with new recovery codes. */
 export async function activateSecret(
   tx: Db,
   userId: string,
-  step: { pending: string; secret: string; period: number; recoveryCodes: readonly string[] },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  step: { secret: string; period: number; recoveryCodes: readonly string[] },
+): Promise<void> {
+  await tx
     .updateTable('two_factor')
     .set({ secret: step.secret, pending_secret: null, last_period: step.period })
     .where('user_id', '=', userId)
-    .where('pending_secret', '=', step.pending)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
+    .execute()
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_code')
     .values(step.recoveryCodes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
     .execute()
-  return true
 }
 
 /** Stores the secret in force in another way; one that was changed meanwhile stays. */

@@ -100,7 +100,7 @@ export async function prepareTwoFactor(context: Context, user: User): Promise<{ 
   return { secret: secret.base32, url }
 }
 
-/** Puts the offered secret in force once a code shows that an app has it. @returns the recovery codes, never to be seen again */
+/** Puts the offered secret in force once a code shows that an app has it. The caller has locked the user. @returns the recovery codes, never to be seen again */
 export async function confirmTwoFactor(
   { db, now, seal }: Context,
   { id: user_id, organisation_id }: { id: string; organisation_id: string },
@@ -109,12 +109,11 @@ export async function confirmTwoFactor(
   const pending = (await findTwoFactor(db, user_id))?.pending_secret
   const secret = pending ? clearSecret(seal, { userId: user_id, stored: pending }) : undefined
   const period = secret && isAppCode(otp) ? periodOf(secret, otp, now()) : undefined
-  if (!pending || !secret || period === undefined) return undefined
+  if (!secret || period === undefined) return undefined
   const sealed = seal.seal(secret, ownerOf(user_id))
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   return inTransaction(db, async (tx) => {
-    if (!(await activateSecret(tx, user_id, { pending, secret: sealed, period, recoveryCodes: codes.map(plain) })))
-      return undefined
+    await activateSecret(tx, user_id, { secret: sealed, period, recoveryCodes: codes.map(plain) })
     await changeAuthentication(tx, user_id)
     await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_on' })
     await notifyOfChange(tx, await getUser(tx, user_id), 'two_factor_on')

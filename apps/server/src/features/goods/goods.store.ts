@@ -29,7 +29,7 @@ export async function keepGoods(
 ): Promise<KeptGoods[]> {
   const byName = new Map(goods.map((item) => [item.description.toLowerCase(), item]))
   // in one order, so that two purchases of the same goods never wait for each other
-  const items = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+  const items = [...byName.keys()].toSorted().map((name) => byName.get(name)!)
   const { rows } = await sql<KeptGoods>`
     insert into kept_goods (organisation_id, description, item, used_at)
     select ${organisationId}::uuid, item ->> 'description', item, ${now}::timestamptz

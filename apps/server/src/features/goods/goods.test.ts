@@ -105,6 +105,19 @@ it('bought goods are kept without their quantity; those of a test print are not'
   expect(await list(buyer)).toEqual([{ sku: '', manufacturer_id: '', ...marmalade, id: expect.any(String) }])
 })
 
+it('neither documents nor a purchase that is only repeated are kept', async () => {
+  const buyer = await aBuyer(scene, 100_00)
+  const gift = aGiftToFrance()
+  const documents = buyer.draft({ ...gift, customs: { ...gift.customs, contents_type: 'D' } })
+  expect((await buyer.buy('documents-to-france', documents)).json()).toMatchObject({ status: 'bought' })
+  expect(await list(buyer)).toEqual([])
+  await buyer.buy('bought-once-only', buyer.draft(gift))
+  const [kept] = await list(buyer)
+  await remove(buyer, kept!.id)
+  expect((await buyer.buy('bought-once-only', buyer.draft(gift))).json()).toMatchObject({ status: 'bought' })
+  expect(await list(buyer)).toEqual([])
+})
+
 it('a purchase succeeds although its goods cannot be kept', async () => {
   const buyer = await aBuyer(scene, 100_00)
   await asOwner(scene.database.url, 'revoke insert on kept_goods from postroom_app')

@@ -201,3 +201,41 @@ it('is closed at the next check when its grant was withdrawn', async () => {
   connection.check()
   await expect.poll(() => socket.done).toEqual([4403])
 })
+
+it('accepts no grant that was looked up while it closed', async () => {
+  const context: Context = { ...scene.context, now: () => (closing.close(1000), scene.context.now()) }
+  const { socket: closing, connection } = connected({ context })
+  closing.receive({ auth: await aToken() })
+  await expect.poll(() => closing.done).toEqual([1000])
+  closing.emit('close')
+  await connection.gone
+  expect([closing.sent, connection.token()]).toEqual([[], undefined])
+})
+
+it('takes a new grant of its client, and is closed for one of another', async () => {
+  const { socket, connection } = await authenticated()
+  await expect.poll(seenAt).toEqual(scene.context.now())
+  const [first, renewed] = [connection.device(), await aToken()]
+  socket.receive({ auth: renewed })
+  await expect.poll(() => socket.sent).toEqual([{ ok: 1 }, { ok: 1 }])
+  expect([connection.token(), connection.device()]).toEqual([renewed, first])
+  const rights = { hub_id: hub, client: 'another', reads: ['in'], writes: ['out'] }
+  const expires_at = new Date('2026-11-20T12:00:00Z')
+  await insertDeviceGrant(scene.context.db, 'of-another', { ...rights, token: 'of-another', expires_at })
+  socket.receive({ auth: 'of-another' })
+  await expect.poll(() => socket.done).toEqual([4403])
+  expect(connection.token()).toBe(renewed)
+})
+
+it('refuses the 257th frame that waits, and is closed when it has refused a thousand', async () => {
+  const { socket } = await authenticated()
+  for (let n = 0; n < 257; n++) socket.receive({ n, time: 1 })
+  expect(socket.sent.slice(1)).toEqual([{ n: 256, err: 429 }])
+  for (let n = 257; n < 2_000; n++) socket.receive({ n, time: 1 })
+  expect(socket.done[0]).toBe(1013)
+  expect(socket.sent.length).toBeGreaterThanOrEqual(1_001)
+})
+
+it('has no places before it has a grant', () => {
+  expect(connected().connection.places()).toEqual([])
+})

@@ -81,8 +81,8 @@ export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant
     .insertInto('hub_grant')
     .values({ ...grant, session_id: null, nonce, hash: hashOf(token) })
     .onConflict((same) => same.columns(['hub_id', 'nonce']).doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

@@ -58,7 +58,7 @@ export async function hubsForUser(
       alias,
       owner,
       can_manage: mayChange('device', paired_by, user),
-      auth_key: tokens[index] ?? '',
+      auth_key: tokens[index]!,
       client,
       ...address,
       channels,

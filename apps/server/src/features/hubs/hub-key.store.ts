@@ -12,24 +12,22 @@ export interface HubKey {
 }
 
 /** The key that device managers trust, the same in every server process. The first call makes it. */
-export const hubKey = (db: Db): Promise<HubKey> => asPlatform(async () => (await currentKey(db)) ?? (await makeKey(db)))
+export const hubKey = (db: Db): Promise<HubKey> =>
+  asPlatform(async () => (await currentKey(db).executeTakeFirst()) ?? makeKey(db))
 
-const currentKey = (db: Db): Promise<HubKey | undefined> =>
-  db.selectFrom('hub_key').select(['id', 'private_key', 'public_key']).executeTakeFirst()
+const currentKey = (db: Db) => db.selectFrom('hub_key').select(['id', 'private_key', 'public_key'])
 
 /** When two processes make one at once, both use the first. */
 async function makeKey(db: Db): Promise<HubKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const private_key = privateKey.export({ type: 'pkcs8', format: 'der' })
-  const public_key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  const public_key = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
   await db
     .insertInto('hub_key')
     .values({ private_key, public_key })
     .onConflict((other) => other.doNothing())
     .execute()
-  const key = await currentKey(db)
-  if (!key) throw new Error('The key was deleted while it was created')
-  return key
+  return currentKey(db).executeTakeFirstOrThrow()
 }
 
 /** Deletes the key and closes the connection of every device manager; each reconnects and gets the next key. */

@@ -28,9 +28,7 @@ export async function appendMessage(
   const { rows } = await sql<{ t: string }>`
     select append_hub_message(${hub_id}::uuid, ${channel}, ${publisher}, ${payload}, ${keep}) as t
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The insert returned no timetoken')
-  return row.t
+  return rows[0]!.t
 }
 
 /** A place in the log of one channel: after the message with this timetoken. */
@@ -111,7 +109,5 @@ export async function logPosition(db: Db, hubId: string): Promise<string> {
 /** The clock of the log, as a timetoken. */
 export async function logClock(db: Db): Promise<string> {
   const { rows } = await sql<{ t: string }>`select lpad(hub_clock()::text, 17, '0') as t`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The query returned no clock')
-  return row.t
+  return rows[0]!.t
 }

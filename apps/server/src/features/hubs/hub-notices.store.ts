@@ -22,7 +22,6 @@ export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
       const fresh = await pool.connect()
       fresh.on('notification', onNotification)
       fresh.once('error', () => drop(fresh))
-      fresh.once('end', () => drop(fresh))
       client = fresh
       await fresh.query('listen hub_message; listen hub_revoked')
       if (ended) drop(fresh)

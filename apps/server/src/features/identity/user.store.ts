@@ -121,10 +121,8 @@ export async function insertOrganisation(db: Db, name: string): Promise<{ id: st
       .values({ name, handle: tried })
       .onConflict((conflict) => conflict.column('handle').doNothing())
       .returning('id')
-      .executeTakeFirst()
-  const made = (await insert(handle)) ?? (await insert(`${handle}-${randomBytes(4).toString('hex')}`))
-  if (!made) throw new Error(`No handle is free for the organisation ${name}`)
-  return made
+  const made = await insert(handle).executeTakeFirst()
+  return made ?? insert(`${handle}-${randomBytes(4).toString('hex')}`).executeTakeFirstOrThrow()
 }
 
 export const handleOf = async (db: Db, id: string): Promise<string> =>

@@ -10,7 +10,7 @@ import { refuseColleagues } from '../../access/authorise.ts'
 import type { Requester } from '../../access/actor.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hasCostCenter } from '../references/reference.store.ts'
-import { insertManual, removeManual, rewriteManual, manualEnteredBy } from './manual.store.ts'
+import { insertManual, removeManual, rewriteManual, lockManual } from './manual.store.ts'
 
 /** Stores a shipment posted elsewhere. @throws AppError naming an unknown cost centre */
 export const enterManual = (context: Context, user: Requester, draft: ManualDraft): Promise<ManualShipment> =>
@@ -29,9 +29,8 @@ export const changeManual = (
   draft: ManualDraft,
 ): Promise<ManualShipment> =>
   act(context, user, async (tx, actor) => {
-    const changed = await rewriteManual(tx, actor.organisation_id, id, await written(tx, actor, draft))
-    await refuseOthers(tx, actor, id)
-    if (!changed) throw new AppError('not_found')
+    await lockOwn(tx, actor, id)
+    const changed = await rewriteManual(tx, id, await written(tx, actor, draft))
     await record(tx, actor, 'manual_shipment_changed', id)
     return changed
   })
@@ -39,14 +38,14 @@ export const changeManual = (
 /** Deletes the shipment and the records of its return. @throws AppError `not_found` */
 export const dropManual = (context: Context, user: Requester, id: string): Promise<void> =>
   act(context, user, async (tx, actor) => {
-    await refuseOthers(tx, actor, id)
-    if (!(await removeManual(tx, actor.organisation_id, id))) throw new AppError('not_found')
+    await lockOwn(tx, actor, id)
+    await removeManual(tx, id)
     await record(tx, actor, 'manual_shipment_deleted', id)
   })
 
 /** @throws AppError `not_found`, or `permission_denied` when a colleague entered it */
-async function refuseOthers(tx: Tx, user: LockedActor, id: string): Promise<void> {
-  const owner = await manualEnteredBy(tx, user.organisation_id, id)
+async function lockOwn(tx: Tx, user: LockedActor, id: string): Promise<void> {
+  const owner = await lockManual(tx, user.organisation_id, id)
   if (owner === undefined) throw new AppError('not_found')
   refuseColleagues('shipment', owner, user)
 }

@@ -36,33 +36,23 @@ export const insertManual = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** The user who entered a shipment; nothing when the organisation has no such one. */
-export const manualEnteredBy = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
-  (await manual(tx, organisationId).select('created_by').where('id', '=', id).executeTakeFirst())?.created_by
+/** The user who entered a shipment, locked until the transaction ends; nothing when the organisation has no such one. */
+export const lockManual = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
+  (await manual(tx, organisationId).select('created_by').where('id', '=', id).forUpdate().executeTakeFirst())
+    ?.created_by
 
-/** Updates a shipment; nothing when the organisation has no such one. */
-export async function rewriteManual(
-  tx: Tx,
-  organisationId: string,
-  id: string,
-  draft: ManualDraft,
-): Promise<ManualShipment | undefined> {
-  const changed = await tx
-    .updateTable('manual_shipment')
-    .set({ draft: JSON.stringify(draft) })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .returning(KEPT)
-    .executeTakeFirst()
-  return changed && shown(changed)
-}
+/** Updates a shipment that is locked. */
+export const rewriteManual = async (tx: Tx, id: string, draft: ManualDraft): Promise<ManualShipment> =>
+  shown(
+    await tx
+      .updateTable('manual_shipment')
+      .set({ draft: JSON.stringify(draft) })
+      .where('id', '=', id)
+      .returning(KEPT)
+      .executeTakeFirstOrThrow(),
+  )
 
-/** @returns false when the organisation has no such shipment */
-export async function removeManual(tx: Tx, organisationId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('manual_shipment')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+/** Deletes a shipment that is locked. */
+export async function removeManual(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('manual_shipment').where('id', '=', id).execute()
 }

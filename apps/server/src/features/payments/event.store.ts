@@ -29,12 +29,12 @@ export async function unknownAmong(db: Db, events: readonly StripeEvent[]): Prom
 
 /**
  * From when on events may have been lost: three days before the newest one, since Stripe repeats a delivery so long.
- * Undefined before the first payment.
+ * Null before the first payment.
  */
-export async function maybeLostSince(db: Db): Promise<Date | undefined> {
+export async function maybeLostSince(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select coalesce((select max(at) from payment_event), (select min(created_at) from payment)) - interval '3 days' as since`.execute(
     db,
   )
-  return rows[0]?.since ?? undefined
+  return rows[0]!.since
 }

@@ -35,8 +35,9 @@ export async function deliveryLetter(
       'buyer.email as buyer_email',
     ])
     .executeTakeFirst()
-  if (!shipment || shipment.carrier_no === null) return undefined
-  const { draft, carrier_no: number, further_nos, office, buyer_id, buyer_email } = shipment
+  if (!shipment) return undefined
+  const { draft, further_nos, office, buyer_id, buyer_email } = shipment
+  const number = shipment.carrier_no!
   const email = recipient === 'addressee' ? draft.to.email : buyer_email
   if (!email) return undefined
   const step = about === 'problem' ? await currentProblem(db, purchase_id, [number, ...further_nos]) : about

@@ -16,14 +16,14 @@ export async function queueDeliveryMails(tx: Tx, purchase_id: string): Promise<v
     .where('state', '=', 'BOUGHT')
     .select(['purchase.organisation_id', 'created_by', 'carrier_no', 'further_nos', 'value', 'since'])
     .executeTakeFirst()
-  if (!shipment || shipment.carrier_no === null) return
+  if (!shipment) return
   const { organisation_id, created_by, value, since } = shipment
   const scans = await tx
     .selectFrom('tracking_event')
     .select(['item_number', 'code', 'at'])
     .where('purchase_id', '=', purchase_id)
     .execute()
-  const happened = deliveryEventsOf([shipment.carrier_no, ...shipment.further_nos], scans)
+  const happened = deliveryEventsOf([shipment.carrier_no!, ...shipment.further_nos], scans)
   const reported = happened.filter(({ at }) => at >= since).map(({ event }) => event)
   const rows = wantedOf(value as DeliveryMails, reported).map((mail) => ({ purchase_id, ...mail }))
   if (rows.length === 0) return

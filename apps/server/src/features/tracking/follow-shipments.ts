@@ -27,8 +27,7 @@ export async function followShipments(context: Context, log: Log, stopping?: Abo
   for (const { id, organisation_id } of await shipmentsToFollow(context.db, carriers, context.now(), AT_ONCE)) {
     if (stopping?.aborted) return
     try {
-      const purchase = await findShipment(context.db, organisation_id, id)
-      if (purchase) await trackShipment(context, purchase)
+      await trackShipment(context, (await findShipment(context.db, organisation_id, id))!)
     } catch (err) {
       log.warn({ err, shipment: id }, 'could not follow a shipment')
     }

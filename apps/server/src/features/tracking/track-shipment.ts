@@ -46,6 +46,6 @@ async function ask({ db, now }: Context, purchase: Purchase, track: Track): Prom
   await keepAnswer(db, id, {
     events,
     as_of: kind === 'tracked' ? now() : undefined,
-    is_final: items.length > 0 && itemsOnTheirWay(items, [...known, ...events]).length === 0,
+    is_final: itemsOnTheirWay(items, [...known, ...events]).length === 0,
   })
 }

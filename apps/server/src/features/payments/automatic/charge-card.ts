@@ -28,8 +28,7 @@ export async function chargeCard(context: Charging, payment: Payment): Promise<S
 }
 
 async function prepare({ db, stripe }: Charging, { id, amount, reference, ...card }: Payment) {
-  const { customer_id, payment_method_id } = card
-  if (customer_id === null || payment_method_id === null) return undefined
+  const [customer_id, payment_method_id] = [card.customer_id!, card.payment_method_id!]
   const intentId = await stripe.charges.prepare({ id, amount, reference, customer_id, payment_method_id })
   if (intentId !== undefined) await keepIntent(db, id, intentId)
   return intentId

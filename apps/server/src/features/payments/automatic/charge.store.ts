@@ -75,7 +75,6 @@ export async function isBeingCharged(db: Db, paymentMethodId: string): Promise<b
     .select('id')
     .where('payment_method_id', '=', paymentMethodId)
     .where('state', 'in', ['open', 'pending'])
-    .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }

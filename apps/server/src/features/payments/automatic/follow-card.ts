@@ -30,16 +30,16 @@ async function follow(context: Following, card: SavedCard): Promise<void> {
     if (state === 'unwanted' || isGivenUp) await deleteCard(db, id)
     return
   }
-  if (state === 'unwanted' && card.payment_method_id === null) await stripe.cards.endPage(session_id)
-  if (card.payment_method_id !== null) return forget(context, card)
+  if (card.payment_method_id !== null) return forget(context, id, card.payment_method_id)
+  if (state === 'unwanted') await stripe.cards.endPage(session_id)
   const seen = await stripe.cards.lookAtCardPage(session_id)
   if (seen === 'expired') await deleteCard(db, id)
   else if (seen !== 'open') await keepCard(db, card, seen)
 }
 
 /** The charge in flight ends first: what became of it is asked with the card. */
-async function forget({ db, stripe }: Following, { id, payment_method_id }: SavedCard): Promise<void> {
-  if (payment_method_id === null || (await isBeingCharged(db, payment_method_id))) return
-  await stripe.cards.detach(payment_method_id)
+async function forget({ db, stripe }: Following, id: string, paymentMethodId: string): Promise<void> {
+  if (await isBeingCharged(db, paymentMethodId)) return
+  await stripe.cards.detach(paymentMethodId)
   await deleteCard(db, id)
 }

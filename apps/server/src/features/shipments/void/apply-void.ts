@@ -16,8 +16,7 @@ import { answerVoidRequest } from './void-request.store.ts'
  */
 export async function applyVoid(context: Context, purchase: Purchase, outcome: VoidOutcome): Promise<void> {
   if (outcome.kind === 'unknown') return
-  const step = transitionOf('VOID_REQUESTED', outcome.kind === 'voided' ? 'void_granted' : 'void_refused')
-  if (!step) return
+  const step = transitionOf('VOID_REQUESTED', outcome.kind === 'voided' ? 'void_granted' : 'void_refused')!
   const refusal = outcome.kind === 'refused' ? outcome.reason : null
   await inTransaction(context.db, async (tx) => {
     const request = await answerVoidRequest(tx, purchase, { state: step.to, refusal })
@@ -41,7 +40,7 @@ const refusalNotice = ({ id, void_no, carrier_no, payable }: Purchase, reason: s
   event: 'refund_refused',
   purchase_id: id,
   n: void_no,
-  carrier_no: carrier_no ?? '',
+  carrier_no: carrier_no!,
   amount: payable,
   reason,
 })
