@@ -139,6 +139,12 @@ describe('the demo organisation', () => {
     expect(rows[0]?.count).toBe(0)
   })
 
+  it('leaves no connection of the owner open', async () => {
+    const { platformPool } = scene.database
+    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
+    await expect.poll(async () => (await platformPool.query(open)).rowCount).toBe(0)
+  })
+
   it('is added only to an empty database', async () => {
     await seedDemo(scene.context, scene.database.url)
     expect(await scene.context.db.selectFrom('organisation').select('id').execute()).toHaveLength(1)

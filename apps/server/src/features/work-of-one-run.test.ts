@@ -1,5 +1,6 @@
 import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendNotices } from '../notices/send-notices.ts'
 import { purchaseScene, replaceCarrier, type PurchaseScene } from '../testing/purchase-scene.ts'
@@ -16,24 +17,24 @@ import { prepareReturnLabels } from './return-labels/prepare-return-labels.ts'
 let scene: PurchaseScene
 /** Calls of a carrier or a mail server. */
 let calls = 0
+/** Later than a run that does not wait for its answer ends. */
+async function called<T>(answer: T): Promise<T> {
+  await sleep(20)
+  calls++
+  return answer
+}
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  scene.context.mailer = { send: async () => void calls++ }
+  scene.context.mailer = { send: () => called(undefined) }
   replaceCarrier(scene.context, {
     manifests: {
-      make: async () => ({ kind: 'unknown' }),
-      retry: async () => ({ kind: 'unknown' }),
-      look: async (_account, number) => {
-        calls++
-        return { kind: 'pending', number }
-      },
+      make: () => called({ kind: 'unknown' }),
+      retry: () => called({ kind: 'unknown' }),
+      look: (_account, number) => called({ kind: 'pending', number }),
     },
     returns: {
       services: async () => ({ kind: 'unknown' }),
-      make: async () => {
-        calls++
-        return { kind: 'unknown' }
-      },
+      make: () => called({ kind: 'unknown' }),
     },
   })
 })
@@ -78,4 +79,15 @@ it.each([
   expect(calls).toBe(most)
   await run()
   expect(calls).toBe(most + 1)
+})
+
+it('a run ends with the answer about a manifest whose time of day has come', async () => {
+  expect((await scene.buyer.buy(randomUUID())).statusCode).toBe(200)
+  await asOwner(
+    scene.database.url,
+    `update carrier_account set manifest_at = '00:00' where id = '${scene.buyer.account}'`,
+  )
+  calls = 0
+  await followManifests(scene.context)
+  expect(calls).toBe(1)
 })
