@@ -17,6 +17,7 @@ it('a secret is recognised, and any one wrong character is found', () => {
 it('no two secrets are alike, and what people see of one is little', () => {
   const secrets = Array.from({ length: 100 }, newApiKeySecret)
   expect(new Set(secrets).size).toBe(100)
+  for (const secret of secrets) expect(secret).toMatch(/^prk_[\w-]{43}[0-9a-f]{8}$/)
   expect(startOf(secrets[0]!)).toBe(secrets[0]!.slice(0, 10))
 })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { READY } from './answer-tasks.ts'
 import { keptThread } from './kept-thread.ts'
@@ -47,4 +48,27 @@ it('a thread that ended between two tasks is replaced', async () => {
   )
   const [, before] = await ask('a')
   await expect.poll(() => ask('b').then(([, after]) => after !== before)).toBe(true)
+})
+
+const GROWING = `port.on('message', (mb) => {
+  port.postMessage(Array.from({ length: mb }, () => Array.from({ length: 131_072 }, Math.random)).length)
+}); ready()`
+
+it.each([
+  ['ends with more on its heap than its limit', 16, /The thread ended/],
+  ['has no limit without one', undefined, 64],
+])('a thread %s', async (_what, heapMb, answer) => {
+  const limits = { withinMs: 60_000, ...(heapMb !== undefined && { heapMb }) }
+  const [outcome] = await Promise.allSettled([keptThread<number>(threadOf(GROWING), limits)(64)])
+  if (answer instanceof RegExp)
+    expect(outcome).toMatchObject({ reason: { message: expect.stringMatching(answer) as string } })
+  else expect(outcome).toEqual({ status: 'fulfilled', value: answer })
+})
+
+it('a program ends by itself while its thread waits for tasks, and many tasks leave nothing behind', () => {
+  const program = `import { keptThread } from ${JSON.stringify(import.meta.resolve('./kept-thread.ts'))}
+    const ask = keptThread(new URL(${JSON.stringify(threadOf(`${ANSWERING}; ready()`).href)}), { withinMs: 3600_000 })
+    for (let task = 0; task < 20; task++) console.log((await ask(task))[0])`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 25_000 })
+  expect(ran).toMatchObject({ status: 0, stderr: '', stdout: Array.from({ length: 20 }, (_, n) => `${n}\n`).join('') })
 })

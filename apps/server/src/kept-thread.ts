@@ -54,7 +54,7 @@ async function nextMessage(worker: Worker, withinMs: number): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const onEnd = () => reject(new Error('The thread ended'))
   const timer = setTimeout(() => reject(new Error('The thread takes too long')), withinMs)
-  worker.on('message', resolve).on('error', onEnd).on('exit', onEnd).ref()
+  worker.on('message', resolve).on('error', onEnd).on('exit', onEnd)
   try {
     return await promise
   } catch (error) {

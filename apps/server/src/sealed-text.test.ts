@@ -13,6 +13,15 @@ it('opens what it sealed, in another process too, and never seals the same text 
   expect(sealed).not.toContain('JBSWY3DP')
 })
 
+it('opens what an earlier release sealed', () => {
+  const earlier = 'v1.UczwG0SU-AOD89uT9f2kKowYU-19XegyzNkTNp-d4nOH5cMYfEm0nSLvJ1E'
+  expect(server.open(earlier, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
+})
+
+it('opens an empty text, and one in another script', () => {
+  for (const text of ['', 'Llŷr £ 👍']) expect(server.open(server.seal(text, 'user 1'), 'user 1')).toBe(text)
+})
+
 it.each([
   ['another key', () => sealUnder(`${KEY}!`).open(sealed, 'user 1')],
   ['another owner', () => server.open(sealed, 'user 2')],

@@ -10,7 +10,7 @@ const optional = z.string().min(1).optional()
 const headerText = z.string().regex(/^[!-~]{1,200}$/, 'must be 1 to 200 printable characters without spaces')
 
 /** An address that a key is sent to: with https, or on this machine. */
-const keyUrl = z.url({ protocol: /^https?$/ }).refine(isSafe, 'must be https')
+const keyUrl = z.url({ protocol: /^https?$/, abort: true }).refine(isSafe, 'must be https')
 
 function isSafe(url: string): boolean {
   return url.startsWith('https:') || /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(url).hostname)

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { STOP_SIGNALS } from './stop-on-signal.ts'
 
@@ -67,4 +68,27 @@ test('a stop that takes too long is given up', async () => {
   const { child, ended } = await run('() => new Promise(() => {})', { withinMs: 100 })
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ code: 1 })
+})
+
+test('npm, which has started it, is killed: it stops', async () => {
+  const program = `import { stopOnSignal } from ${MODULE}
+stopOnSignal(${STOPS}, 20_000)
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), 15_000)
+console.log('ready')`
+  const start = `require('node:child_process').spawn(process.execPath, ['--input-type=module', '-e', process.argv[1]],
+    { stdio: ['ignore', 'inherit', 'ignore'] })`
+  const npm = spawn(process.execPath, ['-e', start, program], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  npm.stdout.once('data', () => npm.kill('SIGKILL'))
+  expect(await text(npm.stdout)).toBe('ready\nstops \n')
+})
+
+test('a program of npm that has nothing more to do ends by itself', () => {
+  const program = `import { stopOnSignal } from ${MODULE}
+stopOnSignal(${STOPS}, 20_000)`
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], { env, timeout: 20_000 })
+  expect(ran.status).toBe(0)
 })

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import type { Log } from './log.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
-import { readTls, renewTls, type TlsFiles } from './tls.ts'
+import { readTls, renewTls, tlsFilesOf, type TlsFiles } from './tls.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-tls-'))
 
@@ -82,6 +82,9 @@ it('uses a renewed certificate without a restart; one that does not fit its key 
   const said: string[] = []
   const say = (_fields: object, text: string) => void said.push(text)
   const log: Log = { info: say, warn: say, error: say, fatal: say }
+  const stopped: string[] = []
+  const other: Log = { ...log, error: (_fields, text) => void stopped.push(text) }
+  await renewTls(server.app.server, first, other, 20)()
   onTestFinished(renewTls(server.app.server, first, log, 20))
   const second = newCertificate('second')
   fs.copyFileSync(second.certificate, first.certificate)
@@ -89,6 +92,16 @@ it('uses a renewed certificate without a restart; one that does not fit its key 
   expect(await connect()).toBe('first')
   fs.copyFileSync(second.key, first.key)
   await expect.poll(() => connect(), { timeout: 20_000 }).toBe('second')
+  expect(stopped).toEqual([])
+})
+
+it('ends TLS itself with both files only', () => {
+  const files = { TLS_CERTIFICATE: '/a.pem', TLS_KEY: '/b.pem' }
+  expect(tlsFilesOf(readConfig({ ...files, PUBLIC_URL: 'https://post.example' }))).toEqual({
+    certificate: '/a.pem',
+    key: '/b.pem',
+  })
+  expect(tlsFilesOf(readConfig({}))).toBeUndefined()
 })
 
 it.each([
@@ -100,4 +113,6 @@ it.each([
 
 it('says which settings name files that cannot be used', () => {
   expect(() => readTls({ certificate: '/nowhere', key: first.key })).toThrow(/TLS_CERTIFICATE and TLS_KEY.*ENOENT/)
+  const swapped = { certificate: first.key, key: first.certificate }
+  expect(() => readTls(swapped)).toThrow(/TLS_CERTIFICATE and TLS_KEY cannot be used: /)
 })

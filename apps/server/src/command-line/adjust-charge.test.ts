@@ -56,3 +56,10 @@ it.each([
   expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(reason) as string })
   expect(await booked()).toEqual(before)
 })
+
+it('leaves no connection open, done or refused', async () => {
+  await adjust(shipment, '0.45', 'invoice 7')
+  await adjust(shipment, '0', 'invoice 7')
+  const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
+  await expect.poll(async () => (await scene.context.platformPool.query(open)).rowCount).toBe(0)
+})

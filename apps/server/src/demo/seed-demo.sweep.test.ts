@@ -17,6 +17,10 @@ const FRIDAY = new Date('2026-11-20T14:32:00Z')
 const itemsOf = (parcels: readonly { packaging: string; weight?: { value: number } | undefined }[] = []) =>
   parcels.map(({ packaging, weight }) => [packaging, weight?.value])
 
+/** Ids and versions are drawn. */
+const withoutIds = (key: string, value: unknown): unknown =>
+  /^(?:id|version|addressee|user_id)$/.test(key) ? undefined : value
+
 const demoApp = (today = FRIDAY): Promise<TestApp> =>
   testApp({ now: () => today }, {}, (context, { url }) => seedDemo(context, url))
 
@@ -91,7 +95,18 @@ describe('the demo organisation', () => {
     const { data: found } = await read<{ data: Shipment[] }>('/shipment/search?length=100', {})
     const { data: queue } = await read<{ data: QueuedShipment[] }>('/shipment/pending')
     const { data: returns } = await read<{ data: ReturnedItem[] }>('/return')
-    const topUps = await scene.context.db.selectFrom('topup').select(['at', 'amount', 'reference']).execute()
+    const { db } = scene.context
+    const topUps = await db.selectFrom('topup').select(['at', 'amount', 'reference']).execute()
+    const users = await db.selectFrom('app_user').selectAll().orderBy('username').execute()
+    const events = await db
+      .selectFrom('audit_event')
+      .leftJoin('app_user', 'app_user.id', 'user_id')
+      .select(['at', 'event', 'username'])
+      .where('event', '<>', 'signed_in') // by this test
+      .orderBy('audit_event.id')
+      .execute()
+    const settings = ['/costcenter', '/referencefield', '/shipper', '/address?length=100&orderBy=code']
+    const furnished = await Promise.all(settings.map((path) => read<{ data: object[] }>(path)))
     const rows = [
       ...found.toReversed().map(({ created_at, service, parcels, to, references, ...row }) => {
         const sent = [`${row.from.city} to ${to.city}`, service, itemsOf(parcels), references, row.amount]
@@ -102,8 +117,11 @@ describe('the demo organisation', () => {
       }),
       ...returns.map(({ created_at, number, reason, action, state }) => [created_at, number, reason, action, state]),
       ...topUps.map(({ at, amount, reference }) => [at, amount, reference]),
+      ...users.map(({ username, email, fullname, plan, roles }) => [username, email, fullname, plan, roles]),
+      ...furnished.flatMap(({ data }) => data),
+      ...events.map(({ at, event, username }) => [at, event, username]),
     ]
-    const history = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    const history = rows.map((row) => `${JSON.stringify(row, withoutIds)}\n`).join('')
     await expect(history).toMatchFileSnapshot('seed-demo.golden.txt')
   })
 
@@ -119,6 +137,12 @@ describe('the demo organisation', () => {
       `select count(*)::int from pg_attrdef where pg_get_expr(adbin, adrelid) like '%demo%'`,
     )
     expect(rows[0]?.count).toBe(0)
+  })
+
+  it('leaves no connection of the owner open', async () => {
+    const { platformPool } = scene.database
+    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
+    await expect.poll(async () => (await platformPool.query(open)).rowCount).toBe(0)
   })
 
   it('is added only to an empty database', async () => {

@@ -9,12 +9,10 @@ import { recordDenial } from './record-denial.ts'
 import { MEDIA_TYPES, checkWithContract } from './route-schema.ts'
 import type { Api } from './serve.ts'
 
-const FORM_LIMIT_BYTES = 64 * 1024
-
 /** The checks that every API call passes before its handler runs. */
 export async function guardApi(api: Api, context: Context): Promise<void> {
   await api.register(fastifyCookie)
-  await api.register(fastifyFormbody, { bodyLimit: FORM_LIMIT_BYTES })
+  await api.register(fastifyFormbody)
   api.addContentTypeParser<Buffer>(
     [MEDIA_TYPES.csv, MEDIA_TYPES.xml],
     { parseAs: 'buffer' },

@@ -35,6 +35,10 @@ const itemWith = (changes: object) => JSON.stringify({ ...item, ...changes })
 const weighing = (value: string) =>
   `{"shipping_date":"2026-11-23","parcels":[{"packaging":"letter","weight":{"value":${value}}}]}`
 
+/** A sign-in with a password so long that the body has this many bytes. */
+const formOf = (bytes: number): InjectOptions =>
+  tokenRequest({ password: 'x'.repeat(bytes - (tokenRequest({ password: '' }).payload as string).length) })
+
 describe('an invalid request is refused with a code, never with 500', () => {
   test.each<[string, InjectOptions, keyof typeof ERRORS]>([
     ['half a JSON body', post('{"parcels":'), 'malformed_json'],
@@ -58,7 +62,8 @@ describe('an invalid request is refused with a code, never with 500', () => {
     ['plain text', post('{}', { 'content-type': 'text/plain' }), 'unsupported_media_type'],
     ['an unknown content type', post('{}', { 'content-type': 'a' }), 'unsupported_media_type'],
     ['JSON where a form is expected', { ...tokenRequest(), headers: json, payload: '{}' }, 'unsupported_media_type'],
-    ['a form above 64 KiB', tokenRequest({ password: 'x'.repeat(70_000) }), 'body_too_large'],
+    ['a form of 16 KiB', formOf(16 * 1024), 'invalid_request'],
+    ['a form of one byte more', formOf(16 * 1024 + 1), 'body_too_large'],
     [
       'a form field twice',
       { ...tokenRequest(), payload: 'grant_type=password&grant_type=password' },

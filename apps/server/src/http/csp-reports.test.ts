@@ -52,11 +52,18 @@ test.each([
   expect(lines.join('')).not.toContain('canary')
 })
 
+const reportOf = (bytes: number) =>
+  JSON.stringify({ ...OLD, more: 'x'.repeat(bytes - JSON.stringify({ ...OLD, more: '' }).length) })
+
+it('takes a report of 16 KiB', async () => {
+  expect((await send('application/csp-report', reportOf(16 * 1024))).statusCode).toBe(204)
+})
+
 test.each([
   ['something other than a report', 'application/csp-report', '{"a":1}', 400],
   ['half a report', 'application/csp-report', '{"csp-report":', 400],
   ['too many reports at once', 'application/reports+json', JSON.stringify(Array.from({ length: 11 }, () => NEW)), 400],
-  ['a report that is too long', 'application/csp-report', JSON.stringify({ ...OLD, more: 'x'.repeat(17_000) }), 413],
+  ['a report of one byte more', 'application/csp-report', reportOf(16 * 1024 + 1), 413],
   ['another type', 'application/json', JSON.stringify(OLD), 415],
 ])('refuses %s and logs nothing', async (_case, type, payload, status) => {
   expect((await send(type, payload)).statusCode).toBe(status)

@@ -100,3 +100,10 @@ it('removes a person from every shipment and address book, and leaves the money 
   expect((await verifyChains(scene.context.db)).broken).toEqual([])
   expect(await query(`select from audit_event where event = 'person_erased'`)).toHaveLength(3)
 })
+
+it('of somebody unknown changes nothing', async () => {
+  const before = await query('select * from audit_event')
+  const nothing = { shipments: 0, addresses: 0, open: 0, waiting: 0 }
+  expect(await erasePerson(scene.database.url, { name: 'Nobody Here', postal_code: 'SY23 3JQ' })).toEqual(nothing)
+  expect(await query('select * from audit_event')).toEqual(before)
+})

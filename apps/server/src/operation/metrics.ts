@@ -87,7 +87,8 @@ export async function exposition(
   const money = await openWork(db).catch(() => undefined)
   metrics.databaseUp.set(money ? 1 : 0)
   // without a database these are unknown; an old value would look current
-  for (const unknown of [metrics.sellingStopped, metrics.open, metrics.oldest]) unknown.reset()
+  metrics.open.reset()
+  for (const unknown of [metrics.sellingStopped, metrics.oldest]) unknown.remove() // its reset would set 0
   if (money) {
     metrics.sellingStopped.set(money.selling_stopped ? 1 : 0)
     metrics.oldest.set(money.oldest_seconds)

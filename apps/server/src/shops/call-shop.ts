@@ -52,7 +52,7 @@ async function sendPatiently(shop: ShopAddress, call: Call<unknown>): Promise<Ho
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const received = await send(shop, call)
     if (received.status !== TOO_MANY) return received
-    const seconds = Number(received.headers['retry-after'] ?? Number.NaN)
+    const seconds = Number(received.headers['retry-after'])
     const waitMs = seconds > 0 ? seconds * 1000 : WAIT_MS
     if (waitMs > WAIT_MAX_MS) break
     await sleep(waitMs)

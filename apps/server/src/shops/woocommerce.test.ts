@@ -182,6 +182,16 @@ describe('a report', () => {
     expect(stub.orders.get(id)!.status).toBe('completed')
   })
 
+  it('that the order has already changes nothing, and one of another shipment is made too', async () => {
+    const { id } = stub.add(1)
+    await shop.reportShipped(String(id), report)
+    stub.orders.get(id)!.status = 'processing' // the shop opened it again
+    await shop.reportShipped(String(id), report)
+    expect([stub.orders.get(id)!.status, stub.notes.get(id)!.length]).toEqual(['processing', 1])
+    await shop.reportShipped(String(id), { ...report, reference: 'f6e5d4c3b2a1' })
+    expect([stub.orders.get(id)!.status, stub.notes.get(id)!.length]).toEqual(['completed', 2])
+  })
+
   it('leaves an order cancelled that was cancelled meanwhile', async () => {
     const { id } = stub.add(1, { status: 'cancelled' })
     await shop.reportShipped(String(id), report)

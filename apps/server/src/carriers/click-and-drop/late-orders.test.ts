@@ -71,6 +71,16 @@ it('looks again when no answer came', async () => {
   expect(orders()).toHaveLength(1)
 })
 
+it('looks again when the deletion came at a busy time', async () => {
+  await hoursPass(1)
+  scene.stub.faults.plan('remove', { kind: 'too_many', retryAfterS: 30 })
+  expect(await look()).toEqual([])
+  expect(orders()).toHaveLength(2)
+  await asOwner(scene.database.url, 'update call_line set next_at = clock_timestamp()')
+  await look()
+  expect(orders()).toHaveLength(1)
+})
+
 it('reports an order that is on a manifest already', async () => {
   scene.account.orders.manifest()
   await hoursPass(1)

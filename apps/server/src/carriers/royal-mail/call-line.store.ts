@@ -18,9 +18,9 @@ export const callLine = (db: Db, name: string, gapMs: number): CallLine => ({
   async takeTurn(mostMs) {
     const { rows } = await sql<{ wait_ms: number | null }>`
       select reserve_call(${name}, ${gapMs}, ${mostMs}) as wait_ms`.execute(db)
-    const wait_ms = rows[0]?.wait_ms ?? null
+    const { wait_ms } = rows[0]!
     if (wait_ms === null) return false
-    if (wait_ms > 0) await sleep(wait_ms)
+    await sleep(wait_ms)
     return true
   },
   async pause(forMs) {

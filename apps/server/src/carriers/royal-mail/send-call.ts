@@ -81,7 +81,7 @@ async function sendOnce(
 }
 
 function pauseIn({ headers }: Response): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const seconds = Number(headers.get('retry-after'))
   return seconds > 0 ? Math.min(seconds * 1000, PAUSE_MAX_MS) : PAUSE_MS
 }
 

@@ -66,6 +66,63 @@ it('keeps the first answer to a void number, and accepts a void of what is void 
   expect(await carrier.documents(ref, aLabel(), 300)).toBeUndefined()
 })
 
+const DELAY_MS = 150
+const calls = {
+  purchase: (ref: string) => carrier.purchase(ref, order),
+  resolve: (ref: string) => carrier.resolve(ref, order),
+  void: (ref: string) => carrier.void(ref, 1),
+}
+
+it.each([
+  // call, answer of the switch, what is answered, whether late, what the carrier knows afterwards
+  ['purchase', 'failing', 'unknown', false, 'tombstoned'],
+  ['purchase', 'late', 'accepted', true, 'accepted'],
+  ['purchase', 'lost', 'unknown', true, 'accepted'],
+  ['purchase', 'refused', 'rejected', false, 'rejected'],
+  ['resolve', 'failing', 'unknown', false, 'tombstoned'],
+  ['resolve', 'late', 'tombstoned', true, 'tombstoned'],
+  ['resolve', 'lost', 'unknown', true, 'tombstoned'],
+] as const)('%s set to be %s is %s, and late: %s', async (call, answer, kind, isLate, known) => {
+  const ref = randomUUID()
+  await setSandboxSwitch(database.db, { call, answer, delay_ms: DELAY_MS, remaining: 1 })
+  const began = performance.now()
+  expect(await calls[call](ref)).toMatchObject({ kind })
+  if (isLate) expect(performance.now() - began).toBeGreaterThanOrEqual(DELAY_MS - 1)
+  expect(await carrier.resolve(ref, order)).toMatchObject({ kind: known })
+})
+
+it.each([
+  ['failing', 'unknown', false, 'live'],
+  ['late', 'voided', true, 'voided'],
+  ['lost', 'unknown', false, 'voided'],
+  ['refused', 'refused', false, 'live'],
+] as const)('void set to be %s is %s, and late: %s', async (answer, kind, isLate, state) => {
+  const ref = randomUUID()
+  await carrier.purchase(ref, order)
+  await setSandboxSwitch(database.db, { call: 'void', answer, delay_ms: DELAY_MS, remaining: 1 })
+  const began = performance.now()
+  expect(await carrier.void(ref, 1)).toMatchObject({ kind })
+  if (isLate) expect(performance.now() - began).toBeGreaterThanOrEqual(DELAY_MS - 1)
+  expect((await carrier.documents(ref, aLabel(), 300)) !== undefined).toBe(state === 'live')
+})
+
+it('track set to fail throws, and set to be late is late', async () => {
+  const ref = randomUUID()
+  await setSandboxSwitch(database.db, { call: 'track', answer: 'failing', delay_ms: 0, remaining: 1 })
+  await expect(carrier.track!(ref, order, [])).rejects.toThrow('set to fail')
+  await setSandboxSwitch(database.db, { call: 'track', answer: 'late', delay_ms: DELAY_MS, remaining: 1 })
+  const began = performance.now()
+  expect(await carrier.track!(ref, order, [])).toEqual({ kind: 'tracked', events: [] })
+  expect(performance.now() - began).toBeGreaterThanOrEqual(DELAY_MS - 1)
+})
+
+it('a switch is for so many calls', async () => {
+  await setSandboxSwitch(database.db, { call: 'purchase', answer: 'failing', delay_ms: 0, remaining: 2 })
+  const outcomes = []
+  for (let call = 0; call < 3; call++) outcomes.push((await carrier.purchase(randomUUID(), order)).kind)
+  expect(outcomes).toEqual(['unknown', 'unknown', 'accepted'])
+})
+
 it('tracks each item of several labels', async () => {
   const ref = randomUUID()
   const draft = {

@@ -89,7 +89,6 @@ export async function loginFor(db: Db, seal: Seal, id: string): Promise<Login | 
     .select(IS_REFUSED)
     .where('made_with.id', '=', id)
     .orderBy('login.since', 'desc')
-    .limit(1)
     .executeTakeFirst()
   return row && opened(seal, row)
 }

@@ -52,7 +52,6 @@ export const firstActiveAccount = (
     .where('is_active', '=', true)
     .orderBy('name')
     .orderBy('id')
-    .limit(1)
     .executeTakeFirst()
 
 /** The account of any organisation, for the operator and the command line. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { asPlatform } from '../../db/tenant.ts'
 import { fillShipments } from '../../testing/fill-shipments.ts'
 import { purchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { amongNewest, byWords, pastQuery } from './past-addressee.store.ts'
 
 /** With 100,000 the plan is the same. */
@@ -24,5 +25,18 @@ it('reads past addressees on indexes', async () => {
   }
   const found = await buyer.get('/stamp/v1/addressee?q=person5077%20ellis77')
   expect(found.json<{ past: Addressee[] }>().past.map(({ address }) => address.name)).toContain('Person5077 Ellis77')
+
+  // most of the newest shipments go to one person
+  const toOne = async (newest: number): Promise<Addressee[]> => {
+    await asOwner(
+      scene.database.url,
+      `set session_replication_role = replica; -- no steps
+       update purchase set draft = jsonb_set(draft, '{to}', (select draft -> 'to' from purchase order by created_at desc limit 1))
+       where id in (select id from purchase order by created_at desc limit ${newest})`,
+    )
+    return (await buyer.get('/stamp/v1/addressee?q=')).json<{ past: Addressee[] }>().past
+  }
+  expect((await toOne(1_999)).map(({ sent }) => sent)).toEqual([1_000, 1])
+  expect((await toOne(2_000)).map(({ sent }) => sent)).toEqual([1_000])
   await scene.close()
 }, 240_000)

@@ -116,6 +116,12 @@ describe('validate, with a directory', () => {
     expect(await withDirectory(() => validate(change))).toMatchObject({ status, changes, problems: [] })
   })
 
+  it('asks the directory about no address with a problem', async () => {
+    const telephone = { address2: 'Flat 2', phone1: '00000000' }
+    const { status, changes } = await withDirectory(() => validate({ ...telephone, city: 'Camden' }))
+    expect([status, changes]).toEqual(['invalid', []])
+  })
+
   it('keeps the name and the company', async () => {
     const { address } = await withDirectory(() => validate({ address2: 'Flat 2', email: 'idris@example.com' }))
     expect(address).toMatchObject({ name: 'Idris Pembroke', email: 'idris@example.com', city: 'London' })

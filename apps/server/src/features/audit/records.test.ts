@@ -3,11 +3,13 @@ import type { listCarrierAccounts } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { Shipment } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest'
 import { aShipmentDraft } from '../../testing/purchase-scene.ts'
 import { changeRole } from '../administration/change-role.ts'
 import { findMember } from '../administration/member.store.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/test-database.ts'
 import { verifyChains } from './verify-chains.store.ts'
 
 const IP = '203.0.113.7'
@@ -115,6 +117,19 @@ it('repeated refusals leave one entry for each user and call in a quarter of an 
   now = new Date(now.getTime() + 2 * 60_000)
   await denied('/identity/v1/organisation/user')
   expect((await refusals()).length - before).toBe(2)
+})
+
+it('a refusal is recorded before it is answered', async () => {
+  const lock = new pg.Client({ connectionString: server.database.url })
+  await lock.connect()
+  onTestFinished(() => lock.end())
+  await lock.query('begin; lock table audit_event in access exclusive mode')
+  let isAnswered = false
+  const answer = denied('/stamp/v1/topup').finally(() => (isAnswered = true))
+  await untilWaiting(server.database.url, 1)
+  expect(isAnswered).toBe(false)
+  await lock.query('commit')
+  await answer
 })
 
 it('wrong passwords leave no more entries than the sign-in throttle lets through', async () => {

@@ -148,6 +148,15 @@ describe('a payout of Stripe', () => {
     expect(codeOf(await aside(operator!, line, { reason: 'x', payout }))).toBe('bank_line_differs')
   })
 
+  it('is proposed for the lines of a page that were booked after it only', async () => {
+    const payout = await aPayout(76_00, addDays(today, -4))
+    const days = [-16, -5, -4, 0, 6, 7].map((after) => addDays(today, after))
+    const entries = days.map((day) => ({ amount: '76.00', text: `payout ${day}`, day }))
+    await importEntries(operator!, entries)
+    const lines = await Promise.all(entries.map(({ text }) => lineOf(operator!, text)))
+    expect(lines.map(({ payouts }) => payouts.map(({ id }) => id))).toEqual([[], [], [payout], [payout], [payout], []])
+  })
+
   it('is one line only, also at the same time', async () => {
     const payout = await aPayout(81_00, today)
     const lines = [await aLine('81.00'), await aLine('81.00')]

@@ -47,7 +47,6 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
         },
       },
     },
-    stripBasePath: true,
     transform: jsonSchemaTransform,
     transformObject: (document) => withExamples(jsonSchemaTransformObject(document)),
   })
@@ -60,7 +59,6 @@ export async function showApiDocs(api: Api, apiBase: Settings['apiBase']): Promi
   await api.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     indexPrefix: apiBase,
-    uiConfig: { displayRequestDuration: true },
     uiHooks: {
       onRequest: (_request, reply, next) => {
         reply.header(POLICY, withoutTrustedTypes(String(reply.getHeader(POLICY))))
