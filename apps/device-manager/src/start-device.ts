@@ -134,7 +134,7 @@ export async function startDevice(
     log: log.write,
     isIdle: () => work?.isIdle() ?? true,
     stop: async () => {
-      await page.close()
+      page.close()
       await changing
       await work?.stop()
       bugs.unsubscribe(onBug)

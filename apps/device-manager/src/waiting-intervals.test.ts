@@ -4,6 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ServerAway } from './documents/download-document.ts'
+import { retryWhileAway } from './documents/retry-while-away.ts'
 import { lockFolder } from './folder-lock.ts'
 import { printPages } from './printers/brother/print-pages.ts'
 import { reasonsBehind } from './printers/ipp/behind-queue.ts'
@@ -194,6 +196,13 @@ test.each([
   await expect.poll(() => slept.length).toBeGreaterThan(2)
   await watch.stop()
   expect(slept.slice(0, 2)).toEqual([everyMs, everyMs])
+})
+
+test('asks a server that is away later each time, and then every four seconds', async () => {
+  passTime()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  await expect(retryWhileAway(() => Promise.reject(new ServerAway()), never)).rejects.toThrow(ServerAway)
+  expect(slept.slice(0, 7)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000])
 })
 
 test('looks four times a second whether a program has stopped, for up to fifteen seconds', async () => {
