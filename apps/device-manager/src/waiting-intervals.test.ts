@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,6 +22,7 @@ import { stopRunning } from './stop-request.ts'
 import { fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from './testing/fake-ipp-printer.ts'
 import { hidFolders } from './testing/fake-scale.ts'
 import { label } from './testing/label-orders.ts'
+import { nextUpdate, UPDATE_TIMINGS } from './update/automatic-update.ts'
 
 vi.mock('node:timers/promises')
 
@@ -28,11 +30,14 @@ vi.mock('node:timers/promises')
 let slept: number[]
 /** Sleeps that began before one of the same length had ended: nobody waited for it. */
 let overlapping: number[]
+/** Sleeps that would keep the program running. */
+let holding: number[]
 beforeEach(() => {
-  ;[slept, overlapping] = [[], []]
+  ;[slept, overlapping, holding] = [[], [], []]
   const open = new Set<number>()
-  vi.mocked(sleep).mockImplementation(async (ms = 0, value) => {
+  vi.mocked(sleep).mockImplementation(async (ms = 0, value, { ref = true } = {}) => {
     slept.push(ms)
+    if (ref) holding.push(ms)
     if (open.has(ms)) overlapping.push(ms)
     open.add(ms)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -164,6 +169,7 @@ test('waits for the printers of a list for 1.5 s', async () => {
   onTestFinished(() => list.stop())
   await list.refresh()
   expect(new Set(slept)).toEqual(new Set([1_500]))
+  expect(holding).toEqual([])
   overlapping = [] // the list refreshes itself at the same time
 })
 
@@ -203,6 +209,27 @@ test('asks a server that is away later each time, and then every four seconds', 
   vi.spyOn(Math, 'random').mockReturnValue(1)
   await expect(retryWhileAway(() => Promise.reject(new ServerAway()), never)).rejects.toThrow(ServerAway)
   expect(slept.slice(0, 7)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000])
+})
+
+test('looks for an update twice a minute, and downloads it again after an hour, without keeping the program running', async () => {
+  const folder = path.join(inFolder(), 'update')
+  const sha256 = createHash('sha256').update('program').digest('hex')
+  const file = { platform: 'linux-x64', kind: 'executable', url: 'https://127.0.0.1:9/', sha256, size: 7 } as const
+  const offers = [undefined, undefined]
+  const ready = [false, false]
+  let downloads = 0
+  const parts = {
+    folder: path.dirname(folder),
+    offer: () => (offers.length > 0 ? offers.pop() : { version: '2.0.0', file }),
+    isReady: () => ready.pop() ?? true,
+    onDownload: () => {
+      if (++downloads === 2) fs.writeFileSync(path.join(folder, sha256), 'program')
+    },
+    timings: UPDATE_TIMINGS,
+  }
+  await nextUpdate(parts, never)
+  expect(slept).toEqual([30_000, 30_000, 3_600_000, 3_600_000, 30_000, 30_000])
+  expect(holding).toEqual([])
 })
 
 test('looks four times a second whether a program has stopped, for up to fifteen seconds', async () => {

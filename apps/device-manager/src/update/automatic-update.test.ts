@@ -28,8 +28,8 @@ function downloaded(): string {
   return file
 }
 
-test('looks for an offer twice a minute, downloads again after an hour, and gives a trial two minutes', () => {
-  expect(UPDATE_TIMINGS).toEqual({ lookEveryMs: 30_000, downloadAgainMs: 3_600_000, trialMs: 120_000 })
+test('gives a trial two minutes', () => {
+  expect(UPDATE_TIMINGS.trialMs).toBe(120_000)
 })
 
 test('waits for an offer, and until it may take over', async () => {
