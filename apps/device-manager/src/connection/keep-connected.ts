@@ -76,7 +76,8 @@ export function keepConnected(parts: Parts): ServerConnection {
       try {
         const hubId = await membership()
         const grant = await requestGrant(settings.server, identity, hubId)
-        if (await serve(hubId, grant)) attempts = 0
+        // the abort event was emitted before
+        if (!stopping.signal.aborted && (await serve(hubId, grant))) attempts = 0
       } catch (error) {
         if (isUnpaired(error)) saveMembership(settings.folder, { was_removed: true })
         else if (!stopping.signal.aborted) setState(isClockWrong(error) ? { state: 'clock_wrong' } : unreachable(error))
@@ -108,7 +109,6 @@ export function keepConnected(parts: Parts): ServerConnection {
 
   /** Answers requests until the grant is denied, withdrawn or replaced, or the device manager stops. @returns whether the hub accepted the grant */
   async function serve(hubId: string, grant: Grant): Promise<boolean> {
-    if (stopping.signal.aborted) return false // the abort event was emitted before
     const { alias, organisation, documents_url, channels } = grant
     const transport = open(grant)
     const over = Promise.withResolvers<void>()

@@ -101,6 +101,11 @@ test('refuses ink outside the print area, without cutting or scaling', async () 
   expect(fake.pagesReceived()).toBe(0)
 })
 
+test('prints a page without ink as a blank label', async () => {
+  expect(await print({ roll: DK_11241 }, { ...label, pdf: aPdf({ drawing: '' }) })).toMatchObject({ state: 'printed' })
+  expect(fake.printed.map((page) => [page.width, page.height, ink(page)])).toEqual([[1296, 1660, 0]])
+})
+
 test('moves the ink by the offset without any other change', async () => {
   await print({}, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8, y_mm: -2 } })
   const [page] = fake.printed
@@ -172,6 +177,7 @@ test.each([
   // before anything is sent           the printer                                    code
   ['it has no roll', { asked: [0x01, 0] }, 'media_empty'],
   ['the roll is empty', { asked: [0x02, 0] }, 'media_empty'],
+  ['it reports nothing in it, and no fault', { roll: { type: 0, width: 0, length: 0 } }, 'media_empty'],
   ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
   ['the cutter is stuck', { asked: [0x04, 0] }, 'cutter_stuck'],
   ['another computer is printing', { asked: [0x10, 0] }, 'printer_in_use'],
