@@ -1,8 +1,9 @@
+import net from 'node:net'
 import { aLabel } from '@postroom/documents/testing/label-builder'
 import { renderLabel } from '@postroom/documents/label/label'
 import { renderTestPage } from '@postroom/documents/test-page/test-page'
 import { readSymbols } from '@postroom/documents/testing/read-back'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
@@ -273,6 +274,15 @@ test('is known by its address and port, which is 9100 by default', () => {
   const { id, addresses } = tcpBrotherPrinter('ql://192.0.2.7')
   expect([id, addresses]).toEqual(['ql:tcp:192.0.2.7:9100', ['ql://192.0.2.7:9100']])
   expect(tcpBrotherPrinter('ql://192.0.2.7:9101').id).toBe('ql:tcp:192.0.2.7:9101')
+})
+
+test('is reached at an IPv6 address', async () => {
+  const connecting = vi.spyOn(net, 'connect').mockImplementation(() => {
+    throw new Error('no network')
+  })
+  expect(await tcpBrotherPrinter('ql://[2001:db8::7]').describe()).toMatchObject({ state: 'offline' })
+  expect(connecting).toHaveBeenCalledWith(expect.objectContaining({ host: '2001:db8::7', port: 9100 }))
+  connecting.mockRestore()
 })
 
 test('refuses an address with a roll the model does not support', async () => {

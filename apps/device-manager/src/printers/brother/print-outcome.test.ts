@@ -9,9 +9,8 @@ import type { QlStatus } from './status.ts'
 const model = QL_MODELS.find(({ name }) => name === 'QL-1110NWB')!
 const order = { width_mm: 101.6, height_mm: 152.4 } as PrintOrder
 const media = { kind: 'endless', width_mm: 62, length_mm: 0, twoColour: false } as const
-const [EMPTY, OTHER_ROLL] = [['media-empty'], ['media-mismatch']].map(
-  (reasons) => ({ reasons, media }) as Partial<QlStatus> as QlStatus,
-)
+const errorOf = (reason: string) => ({ reasons: [reason], media }) as Partial<QlStatus> as QlStatus
+const EMPTY = errorOf('media-empty')
 const end = (changes: Partial<PagesEnd>): PagesEnd => ({
   printed: 0,
   isUncertain: false,
@@ -39,7 +38,7 @@ test('is printed once all pages are out', () => {
 })
 
 test('names the roll that does not fit', () => {
-  expect(outcomeOf(end({ error: OTHER_ROLL }), order, 2, model)).toMatchObject({
+  expect(outcomeOf(end({ error: errorOf('media-mismatch') }), order, 2, model)).toMatchObject({
     state: 'failed',
     fault: {
       code: 'media_mismatch',
