@@ -44,10 +44,11 @@ interface Parts {
 }
 
 const RENEW_AT_LEAST_MS = 60_000
+const RENEW_AT_MOST_MS = 86_400_000
 export const TIMINGS = {
   retryMs: (attempts: number) => retryDelayMs(attempts, Math.random()),
-  /** Renews a grant long before it expires. */
-  renewMs: (leftMs: number) => Math.max(RENEW_AT_LEAST_MS, leftMs / 3),
+  /** Renews a grant long before it expires. A timer of more than 24 days would fire at once, again and again. */
+  renewMs: (leftMs: number) => Math.min(RENEW_AT_MOST_MS, Math.max(RENEW_AT_LEAST_MS, leftMs / 3)),
   renewRetryMs: RENEW_AT_LEAST_MS,
   /** A missing SDK does not appear by itself, but the server may return to its own hub. */
   sdkRetryMs: 15 * 60_000,
