@@ -15,6 +15,8 @@ let done: unknown[]
 const actions = { openPage: () => void done.push('open'), setPaused: (isPaused: boolean) => void done.push(isPaused) }
 const open = (language: 'en' | 'fr' = 'en') => linuxDesktop({ language, actions }, bus.address)
 
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+
 /** What the panel knows of the icon. */
 const icon = async (name: string) =>
   (await session.getProxyObject(name, '/StatusNotifierItem')).getInterface('org.kde.StatusNotifierItem')
@@ -52,7 +54,9 @@ describe.runIf(process.platform === 'linux' && hasBus)('the tray icon and notifi
 
   test('shows its state to the panel, opens the page on a click, and pauses from its menu', async () => {
     const panel = await startPanel(session)
+    const before = timers()
     desktop = await open()
+    expect(timers()).toBeLessThanOrEqual(before)
     await expect.poll(() => panel.items).toHaveLength(1)
     const [name = ''] = panel.items
     desktop.show({ lines: ['Connected', 'Last job: Printed'], isPaused: false, needsAttention: false })
