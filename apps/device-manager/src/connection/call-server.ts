@@ -48,5 +48,5 @@ export async function callServer<E extends Endpoint>(
 /** The problem behind an answer that is not Postroom's, such as that of a reverse proxy in front of a stopped Postroom. */
 function strangeAnswer(status: number): ConnectionError['problem'] {
   if (status >= 500) return 'server_fault'
-  return status >= 300 && status < 400 ? 'redirected' : 'wrong_server'
+  return status < 400 ? 'redirected' : 'wrong_server'
 }
