@@ -155,6 +155,7 @@ test('asks a label printer for its status about seven times a second', async () 
   const outcome = printer.print(label, () => {}, never)
   expect(await outcome).toMatchObject({ state: 'printed' })
   expect(slept).toEqual([30_000, 150, 150]) // the first is how long the printer may take to accept the label
+  expect(holding).toEqual([150, 150])
 })
 
 test('gives a QL printer a second to accept the bytes that clear a rejected page', async () => {
@@ -162,6 +163,7 @@ test('gives a QL printer a second to accept the bytes that clear a rejected page
   const watch = { signal: never, onSent: () => {}, onCooling: () => {}, onPrinted: () => {} }
   await printPages(connection, async () => undefined, [new Uint8Array(9)], watch, { silenceMs: 1, coolingMs: 1 })
   expect(slept).toEqual([1_000])
+  expect(holding).toEqual([])
 })
 
 test('waits for the printers of a list for 1.5 s', async () => {
