@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { knownServer, saveServer } from './connection/server-address.ts'
 import { enrolmentCodeFor, forgetEnrolmentCode, readInstallSettings } from './install-settings.ts'
 
@@ -33,7 +33,13 @@ test.each([
 
 test('has no settings without a file, and from the sources', () => {
   expect(readInstallSettings(file)).toEqual({})
+  given(`server=${SERVER}\n`)
+  const { execPath } = process
+  onTestFinished(() => void (process.execPath = execPath))
+  process.execPath = path.join(folder, 'node')
   expect(readInstallSettings()).toEqual({})
+  forgetEnrolmentCode()
+  expect(fs.readFileSync(file, 'utf8')).toBe(`server=${SERVER}\n`)
 })
 
 test.each([

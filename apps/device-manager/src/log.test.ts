@@ -105,3 +105,9 @@ test('still shows lines that cannot be written', () => {
   log.write({ event: 'connection', state: 'connected' })
   expect(log.lines()).toHaveLength(1)
 })
+
+test('shows the lines of the full file before those of the new one, after a restart', () => {
+  fs.writeFileSync(path.join(folder, 'log.1.jsonl'), '{"line":1}\n{"line":2}\n')
+  fs.writeFileSync(path.join(folder, 'log.jsonl'), '{"line":3}\n')
+  expect(open().lines()).toEqual(['{"line":1}', '{"line":2}', '{"line":3}'])
+})

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { printerConfigStore } from './printer-config.ts'
+import { isChosenIn, printerConfigStore } from './printer-config.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,13 +20,15 @@ test('keeps the configuration over a restart, with the offsets of each media', (
     { printerId: 'ql', width_mm: 62, height_mm: 3000, endless: true as const, x_mm: -2, y_mm: 0.3 },
   ]
   const config = { mailing: { ...QL, paperFormat: 'DK1247' as const, offsets }, form: { ...VIRTUAL } }
-  printerConfigStore(folder).set(config)
-  expect(printerConfigStore(folder).get()).toEqual(config)
+  const store = printerConfigStore(folder)
+  store.set(config)
+  expect([store.get(), printerConfigStore(folder).get()]).toEqual([config, config])
 })
 
 test.each([
   // format of the kind  single offset of an old file                offset by media
   ['DK1247', { offset_x_mm: 1.5 }, { width_mm: expect.closeTo(103.6, 1) as number, x_mm: 1.5 }],
+  ['roll_62', { offset_y_mm: 0.2 }, { width_mm: 62, endless: true, y_mm: 0.2 }],
   ['roll_62', { offset_x_mm: -1, offset_y_mm: 0.2 }, { width_mm: 62, endless: true, x_mm: -1, y_mm: 0.2 }],
 ] as const)('assigns a single old offset with format %s to the media of that format', (paperFormat, before, offset) => {
   keep({ mailing: { ...QL, paperFormat, ...before }, shipping: VIRTUAL })
@@ -38,5 +40,11 @@ test.each([
 })
 
 test('prints everything on the virtual printer by default', () => {
-  expect(printerConfigStore(folder).get()).toMatchObject({ mailing: VIRTUAL, shipping: VIRTUAL })
+  const store = printerConfigStore(folder)
+  expect(store.get()).toEqual({ mailing: VIRTUAL, shipping: VIRTUAL, form: { ...VIRTUAL, paperFormat: 'A4' } })
+  expect([isChosenIn(store.get(), 'virtual'), isChosenIn(store.get(), 'ql'), isChosenIn({}, 'virtual')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

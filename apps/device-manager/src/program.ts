@@ -38,9 +38,11 @@ export async function runProgram(program: ProgramFacts): Promise<void> {
   if (process.argv.includes('--stop')) return stopOther(settings.folder)
   if (process.env[TRIAL_VARIABLE] === '1') return runOnTrial(settings, program)
   const isFirst = readPageKey(settings.folder) === undefined
-  const parts = await start(settings, program)
+  const { device, stop } = await start(settings, program)
+  // who reads that it has started may ask it to stop
+  stopWhenAsked(settings.folder, stop, settings.localSecret !== undefined)
+  sayStarted(device)
   if (knownServer(settings) === undefined) await askForServer(settings.folder, isFirst)
-  stopWhenAsked(settings.folder, parts.stop, settings.localSecret !== undefined)
 }
 
 /** Starts the device manager with its tray icon and its updates. */
@@ -67,8 +69,7 @@ async function start(settings: Settings, program: ProgramFacts) {
   // one that a server started belongs to the server, not to the desktop
   if (settings.localSecret === undefined) desktop.begin(device)
   updates.begin(device, stop)
-  sayStarted(device)
-  return { stop }
+  return { device, stop }
 }
 
 /** A new version shows that it works: it ends as soon as it is connected. */

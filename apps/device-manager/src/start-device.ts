@@ -14,7 +14,7 @@ import { serveStatusPage } from './status-page/status-page.ts'
 import type { ServerRefused } from './status-page/device-status.ts'
 import type { DeviceStatus } from './status-page/device-status.ts'
 import { updateRecord } from './update/update-record.ts'
-import { updatesAllowed } from './update/updates-allowed.ts'
+import { updatePolicy } from './update/updates-allowed.ts'
 import type { Offer } from './update/watch-releases.ts'
 
 export interface RunningDevice {
@@ -77,8 +77,9 @@ export async function startDevice(
     rolledBack: record.lastRejected(program.version),
   })
 
+  const mayUpdate = updatePolicy(settings.updates)
   const replaces = ({ file }: Offer): boolean =>
-    program.installed.kind === 'own' && file.kind === 'executable' && updatesAllowed(settings.updates)
+    program.installed.kind === 'own' && file.kind === 'executable' && mayUpdate()
   const newerFacts = (offer: Offer | undefined): DeviceStatus['newer'] => {
     if (!offer) return undefined
     const { version, file } = offer
@@ -134,7 +135,7 @@ export async function startDevice(
     log: log.write,
     isIdle: () => work?.isIdle() ?? true,
     stop: async () => {
-      await page.close()
+      page.close()
       await changing
       await work?.stop()
       bugs.unsubscribe(onBug)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
-import { stopRunning } from './stop-request.ts'
+import { onStopRequest, stopRunning } from './stop-request.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 let folder: string
@@ -61,6 +61,22 @@ test('reports a program that does not stop, and withdraws the request', async ()
   await expect(stopRunning(folder, 300)).rejects.toThrow(`The device manager in ${folder} does not stop.`)
   expect(fs.existsSync(path.join(folder, 'stop'))).toBe(false)
   unlock()
+})
+
+test('looks for a request four times a second, and does not keep the program running', () => {
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const stop = vi.fn()
+  onStopRequest(folder, stop)
+  const [[look, everyMs] = []] = timers.mock.calls
+  const [timer] = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
+  timers.mockRestore()
+  clearInterval(timer)
+  expect([everyMs, timer?.hasRef()]).toEqual([250, false])
+  look?.()
+  expect(stop).not.toHaveBeenCalled()
+  fs.writeFileSync(path.join(folder, 'stop'), '')
+  look?.()
+  expect(stop).toHaveBeenCalledTimes(1)
 })
 
 test('a request from before the start stops nothing', async () => {

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ServerAway } from './documents/download-document.ts'
+import { retryWhileAway } from './documents/retry-while-away.ts'
 import { lockFolder } from './folder-lock.ts'
 import { printPages } from './printers/brother/print-pages.ts'
 import { reasonsBehind } from './printers/ipp/behind-queue.ts'
@@ -19,6 +22,7 @@ import { stopRunning } from './stop-request.ts'
 import { fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from './testing/fake-ipp-printer.ts'
 import { hidFolders } from './testing/fake-scale.ts'
 import { label } from './testing/label-orders.ts'
+import { nextUpdate, UPDATE_TIMINGS } from './update/automatic-update.ts'
 
 vi.mock('node:timers/promises')
 
@@ -26,11 +30,14 @@ vi.mock('node:timers/promises')
 let slept: number[]
 /** Sleeps that began before one of the same length had ended: nobody waited for it. */
 let overlapping: number[]
+/** Sleeps that would keep the program running. */
+let holding: number[]
 beforeEach(() => {
-  ;[slept, overlapping] = [[], []]
+  ;[slept, overlapping, holding] = [[], [], []]
   const open = new Set<number>()
-  vi.mocked(sleep).mockImplementation(async (ms = 0, value) => {
+  vi.mocked(sleep).mockImplementation(async (ms = 0, value, { ref = true } = {}) => {
     slept.push(ms)
+    if (ref) holding.push(ms)
     if (open.has(ms)) overlapping.push(ms)
     open.add(ms)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -148,6 +155,7 @@ test('asks a label printer for its status about seven times a second', async () 
   const outcome = printer.print(label, () => {}, never)
   expect(await outcome).toMatchObject({ state: 'printed' })
   expect(slept).toEqual([30_000, 150, 150]) // the first is how long the printer may take to accept the label
+  expect(holding).toEqual([150, 150])
 })
 
 test('gives a QL printer a second to accept the bytes that clear a rejected page', async () => {
@@ -155,6 +163,7 @@ test('gives a QL printer a second to accept the bytes that clear a rejected page
   const watch = { signal: never, onSent: () => {}, onCooling: () => {}, onPrinted: () => {} }
   await printPages(connection, async () => undefined, [new Uint8Array(9)], watch, { silenceMs: 1, coolingMs: 1 })
   expect(slept).toEqual([1_000])
+  expect(holding).toEqual([])
 })
 
 test('waits for the printers of a list for 1.5 s', async () => {
@@ -162,6 +171,7 @@ test('waits for the printers of a list for 1.5 s', async () => {
   onTestFinished(() => list.stop())
   await list.refresh()
   expect(new Set(slept)).toEqual(new Set([1_500]))
+  expect(holding).toEqual([])
   overlapping = [] // the list refreshes itself at the same time
 })
 
@@ -194,6 +204,34 @@ test.each([
   await expect.poll(() => slept.length).toBeGreaterThan(2)
   await watch.stop()
   expect(slept.slice(0, 2)).toEqual([everyMs, everyMs])
+})
+
+test('asks a server that is away later each time, and then every four seconds', async () => {
+  passTime()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  await expect(retryWhileAway(() => Promise.reject(new ServerAway()), never)).rejects.toThrow(ServerAway)
+  expect(slept.slice(0, 7)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000])
+})
+
+test('looks for an update twice a minute, and downloads it again after an hour, without keeping the program running', async () => {
+  const folder = path.join(inFolder(), 'update')
+  const sha256 = createHash('sha256').update('program').digest('hex')
+  const file = { platform: 'linux-x64', kind: 'executable', url: 'https://127.0.0.1:9/', sha256, size: 7 } as const
+  const offers = [undefined, undefined]
+  const ready = [false, false]
+  let downloads = 0
+  const parts = {
+    folder: path.dirname(folder),
+    offer: () => (offers.length > 0 ? offers.pop() : { version: '2.0.0', file }),
+    isReady: () => ready.pop() ?? true,
+    onDownload: () => {
+      if (++downloads === 2) fs.writeFileSync(path.join(folder, sha256), 'program')
+    },
+    timings: UPDATE_TIMINGS,
+  }
+  await nextUpdate(parts, never)
+  expect(slept).toEqual([30_000, 30_000, 3_600_000, 3_600_000, 30_000, 30_000])
+  expect(holding).toEqual([])
 })
 
 test('looks four times a second whether a program has stopped, for up to fifteen seconds', async () => {

@@ -19,6 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('limits a token to one client and its named channels for a quarter of an hour', async () => {
   await grants.tokens([rights])
+  expect(grants.lifeMs).toBe(900_000)
   expect(service.asked).toEqual([
     {
       ttl: 15,

@@ -114,6 +114,21 @@ test('reports a token revoked while connected, and continues at the same place w
   expect((await heard.done).map(({ message }) => message)).toEqual([1, 2])
 })
 
+test('continues its one channel after connect when the service grants the same token again', async () => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
+  const heard = collect(2)
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  await web.subscribe([channels.res], heard.onMessage)
+  service.grant('of-user', { client: user, reads: [], writes: [] })
+  await manager.publish(channels.res, 1)
+  await expect.poll(() => states.at(-1)).toBe('denied')
+  service.grant('of-user', { client: user, reads: [channels.res], writes: [] })
+  await web.connect()
+  await manager.publish(channels.res, 2)
+  expect((await heard.done).map(({ message }) => message)).toEqual([1, 2])
+})
+
 test.each(['https://ps.pndsn.com.example', 'http://ps.pndsn.com', 'wss://postroom.example', ''])(
   'refuses to use the SDK with %s, which its licence forbids',
   async (url) => {

@@ -266,10 +266,12 @@ test('rejects open and later calls after a denial, until it connects with a vali
   expect(frames(second)).toEqual([{ time: 1, n: 1 }])
 })
 
-test('rejects connect when the grant is denied', async () => {
+test('rejects connect when the grant is denied, and connects with the next one', async () => {
   const connecting = transport.connect()
   lastSocket().end(4403)
   await expect(connecting).rejects.toMatchObject({ status: 403 })
+  await connected()
+  expect(states).toEqual(['denied', 'connected'])
 })
 
 test('rejects open and later calls after close, and leaves no timer', async () => {

@@ -7,12 +7,12 @@ const TIMEOUT_MS = 10_000
 /** The server answered with an error. */
 export class ServerRefusal extends Error {
   readonly status: number
-  readonly code: ErrorCode | undefined
-  constructor(status: number, code: string | undefined) {
-    super(`The server refused: ${code ?? status}`)
+  readonly code: ErrorCode
+  constructor(status: number, code: string) {
+    super(`The server refused: ${code}`)
     this.name = 'ServerRefusal'
     this.status = status
-    this.code = code as ErrorCode | undefined
+    this.code = code as ErrorCode
   }
 }
 
@@ -26,7 +26,7 @@ export async function callServer<E extends Endpoint>(
   call: CallOf<E>,
 ): Promise<AnswerOf<E>> {
   const { params = {}, body } = call as { params?: Record<string, string>; body?: unknown }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!))
   const answer = await fetch(`${server}/api${path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json' },
@@ -48,5 +48,5 @@ export async function callServer<E extends Endpoint>(
 /** The problem behind an answer that is not Postroom's, such as that of a reverse proxy in front of a stopped Postroom. */
 function strangeAnswer(status: number): ConnectionError['problem'] {
   if (status >= 500) return 'server_fault'
-  return status >= 300 && status < 400 ? 'redirected' : 'wrong_server'
+  return status < 400 ? 'redirected' : 'wrong_server'
 }

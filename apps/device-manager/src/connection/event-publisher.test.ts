@@ -50,6 +50,11 @@ test('drops events while disconnected, and waiting events when the connection is
   events.setConnected(true)
   await acknowledged()
   expect(sent).toEqual([scale(2)])
+  events.report(scale(4))
+  events.report(noPrinters)
+  events.setConnected(true) // nothing is lost by being connected still
+  await acknowledged()
+  expect(sent).toEqual([scale(2), scale(4), noPrinters])
 })
 
 test('continues after an event that the hub rejects', async () => {

@@ -235,6 +235,7 @@ test.each([
   // what                                                    in code                       milliseconds
   ['renews a grant of 15 minutes after a third of it', TIMINGS.renewMs(900_000), 300_000],
   ['renews a grant at most once a minute', TIMINGS.renewMs(120_000), 60_000],
+  ['renews a grant of a hundred years after a day', TIMINGS.renewMs(3.2e12), 86_400_000],
   ['renews a grant that has expired in a minute', TIMINGS.renewMs(-1), 60_000],
   ['retries a failed renewal in a minute', TIMINGS.renewRetryMs, 60_000],
   ['looks again for a missing SDK in a quarter of an hour', TIMINGS.sdkRetryMs, 900_000],

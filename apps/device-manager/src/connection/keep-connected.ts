@@ -44,10 +44,11 @@ interface Parts {
 }
 
 const RENEW_AT_LEAST_MS = 60_000
+const RENEW_AT_MOST_MS = 86_400_000
 export const TIMINGS = {
   retryMs: (attempts: number) => retryDelayMs(attempts, Math.random()),
-  /** Renews a grant long before it expires. */
-  renewMs: (leftMs: number) => Math.max(RENEW_AT_LEAST_MS, leftMs / 3),
+  /** Renews a grant long before it expires. A timer of more than 24 days would fire at once, again and again. */
+  renewMs: (leftMs: number) => Math.min(RENEW_AT_MOST_MS, Math.max(RENEW_AT_LEAST_MS, leftMs / 3)),
   renewRetryMs: RENEW_AT_LEAST_MS,
   /** A missing SDK does not appear by itself, but the server may return to its own hub. */
   sdkRetryMs: 15 * 60_000,
@@ -76,7 +77,8 @@ export function keepConnected(parts: Parts): ServerConnection {
       try {
         const hubId = await membership()
         const grant = await requestGrant(settings.server, identity, hubId)
-        if (await serve(hubId, grant)) attempts = 0
+        // the abort event was emitted before
+        if (!stopping.signal.aborted && (await serve(hubId, grant))) attempts = 0
       } catch (error) {
         if (isUnpaired(error)) saveMembership(settings.folder, { was_removed: true })
         else if (!stopping.signal.aborted) setState(isClockWrong(error) ? { state: 'clock_wrong' } : unreachable(error))
@@ -108,7 +110,6 @@ export function keepConnected(parts: Parts): ServerConnection {
 
   /** Answers requests until the grant is denied, withdrawn or replaced, or the device manager stops. @returns whether the hub accepted the grant */
   async function serve(hubId: string, grant: Grant): Promise<boolean> {
-    if (stopping.signal.aborted) return false // the abort event was emitted before
     const { alias, organisation, documents_url, channels } = grant
     const transport = open(grant)
     const over = Promise.withResolvers<void>()

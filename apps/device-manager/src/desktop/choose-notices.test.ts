@@ -7,7 +7,7 @@ import { trayState } from './tray-state.ts'
 const STARTING = { state: 'starting' } as const
 let said: NoticeReason[]
 let now: number
-beforeEach(() => void ([said, now] = [[], 1_000]))
+beforeEach(() => void ([said, now] = [[], 3_600_000]))
 const notices = () =>
   chooseNotices(
     (reason) => said.push(reason),
@@ -20,7 +20,10 @@ test('a label that needs a look is said once for a whole batch, a printed one ne
   job({ state: 'printed' })
   for (let labels = 0; labels < 10; labels++) job({ state: 'unknown' })
   expect(said).toEqual(['job_unknown'])
-  now += 5 * 60_000
+  now += 5 * 60_000 - 1
+  job({ state: 'unknown' })
+  expect(said).toHaveLength(1)
+  now += 1
   job({ state: 'unknown' })
   expect(said).toHaveLength(2)
 })

@@ -30,5 +30,4 @@ export interface Desktop {
 export interface DesktopSetup {
   language: Language
   actions: TrayActions
-  environment: NodeJS.ProcessEnv
 }

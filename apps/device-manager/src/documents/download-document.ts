@@ -47,10 +47,9 @@ function checkedUrl({ origin, namedOrigin }: PairedServer, text: string): URL {
 async function fetchLimited(url: URL): Promise<Uint8Array> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
-    if (isRedirection(answer))
-      throw new DeviceRefusal('document_unreachable', 'The server redirects to another address.')
     if (answer.status >= 500) throw new ServerAway(`The server answered ${answer.status}.`)
-    if (!answer.ok) throw new DeviceRefusal('document_unreachable', `The server answered ${answer.status}.`)
+    // a redirect stays one, so it is not retried
+    if (!answer.ok) throw new DeviceRefusal('document_unreachable', refusalOf(answer.status))
     if (answer.headers.get('content-type')?.split(';')[0]?.trim() !== 'application/pdf')
       throw new DeviceRefusal('document_changed', 'It is no PDF.')
     return await readLimited(answer)
@@ -60,8 +59,8 @@ async function fetchLimited(url: URL): Promise<Uint8Array> {
   }
 }
 
-/** A redirect stays one, so it is not retried. */
-const isRedirection = ({ status }: Response): boolean => status >= 300 && status < 400
+const refusalOf = (status: number): string =>
+  status < 400 ? 'The server redirects to another address.' : `The server answered ${status}.`
 
 /** Counts the bytes as they arrive: the announced length is not trusted. */
 async function readLimited({ body }: Response): Promise<Uint8Array> {

@@ -61,6 +61,8 @@ function renderBlack({ module, pageIdx }: PageInside, width: number, height: num
   const { _FPDF_RenderPageBitmap: render, _FPDFBitmap_Destroy: destroy } = module
   const words = Math.ceil((width * height) / WORD_BYTES)
   const at = module.wasmExports.malloc(words * WORD_BYTES)
+  // at 0 the page would consist of whatever is there
+  if (at === 0) throw new Error('PDFium has no memory left for the dots of a page')
   const bitmap = create(width, height, GREY_FORMAT, at, width)
   try {
     fill(bitmap, 0, 0, width, height, WHITE)

@@ -21,7 +21,6 @@ export async function readCodes({ width, height, black }: DotPage): Promise<Page
   const { promise, resolve, reject } = Promise.withResolvers<PageCode[]>()
   const timer = setTimeout(() => reject(new Error('Reading the codes takes too long')), TIME_LIMIT_MS)
   worker.on('message', resolve).on('error', reject)
-  worker.unref()
   try {
     return await promise
   } finally {

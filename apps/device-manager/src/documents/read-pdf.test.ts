@@ -97,6 +97,11 @@ test('frees the memory of each document in PDFium, which sixty large ones would 
   for (let count = 0; count < 60; count++) expect(await measurePages(pdf)).toHaveLength(1)
 })
 
+test('frees the dots of each page, of which eight large ones would fill the memory of PDFium', async () => {
+  const sheet = aPdf({ width_mm: 210, height_mm: 297 })
+  for (let count = 0; count < 9; count++) expect(await renderDots(sheet, 600)).toMatchObject([{ width: 4_961 }])
+})
+
 test('keeps no program running after a document has been read', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-read-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))

@@ -15,5 +15,5 @@ export function endInterruptedJobs(journal: Journal, now: Date): void {
 }
 
 /** The number of labels certainly printed, for the user who decides about the rest. */
-export const countPrinted = ({ labels = 0, printed_labels = 0 }: PrintJob): string | undefined =>
+export const countPrinted = ({ labels, printed_labels = 0 }: PrintJob): string | undefined =>
   printed_labels > 0 ? `Printed for certain: ${printed_labels} of ${labels}.` : undefined

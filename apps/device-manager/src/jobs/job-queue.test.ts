@@ -260,6 +260,18 @@ test('is unknown, not failed, after printing in part, so that the user checks be
   expect(journal.find('job-00001')).toMatchObject({ printed_labels: 4, error: { code: 'media_empty' } })
 })
 
+test('says that the next document was not sent when something fails between two', async () => {
+  let turns = 0
+  const limitRate = async () => {
+    if (++turns === 2) throw new Error('a bug')
+  }
+  queue({ limitRate }).submit(job('job-00001', TWO_PAPERS))
+  await printingNow(1)
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'unknown')
+  expect(journal.find('job-00001')).toMatchObject({ printed_labels: 4, error: { code: 'printer_stopped' } })
+})
+
 test('fails a job whose driver refuses it before sending', async () => {
   const refusing = { ...printer, print: () => Promise.reject(new DeviceRefusal('document_too_large')) }
   queue({ printer: () => refusing }).submit(job('job-00001'))

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openOldJobs } from './old-jobs.ts'
 
 let folder: string
@@ -35,6 +35,13 @@ test('keeps 13 bytes for each job, readable by its user only', () => {
   openOldJobs(folder).add(ids(1, 1_000))
   expect(fs.statSync(file()).size).toBeLessThanOrEqual(13 * 1_000 + 1)
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600)
+})
+
+test('has a job on disk when it is added', () => {
+  const synced = vi.spyOn(fs, 'appendFileSync')
+  openOldJobs(folder).add(ids(1, 1))
+  expect(synced).toHaveBeenCalledWith(file(), expect.any(String), { mode: 0o600, flush: true })
+  synced.mockRestore()
 })
 
 test('ignores a line that a power cut has cut off, and those before and after it count', () => {

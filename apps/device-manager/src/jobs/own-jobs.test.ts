@@ -34,6 +34,7 @@ test('never reports jobs from before a pairing, and never reuses their ids, also
   journal = openJournal(folder)
   expect(reported()).toEqual(['job-5', 'job-4'])
   expect(['job-1', 'job-2', 'job-3', 'job-9'].filter((id) => jobs().has(id))).toEqual(['job-3'])
+  expect(['job-2', 'job-3', 'job-9'].map((id) => jobs().find(id)?.job_id)).toEqual([undefined, 'job-3', undefined])
   saveMembership(folder, { hub_id: crypto.randomUUID(), after_job: 'job-0' })
   expect(['job-1', 'job-5', 'job-9'].filter((id) => jobs().has(id))).toEqual(['job-1', 'job-5'])
   expect(journal.find('job-1')).toMatchObject({ state: 'failed' })

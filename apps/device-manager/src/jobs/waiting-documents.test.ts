@@ -68,6 +68,23 @@ test('delays later documents while the disk allowance is used up, and loses none
   expect(files()).toEqual([])
 })
 
+test('gives back the room of a document once, although it is released twice', async () => {
+  let fetched = 0
+  const download = async () => {
+    fetched++
+    return new Uint8Array(100)
+  }
+  const fetch = waitingDocuments(folder, download, 150)
+  const [first, second] = [await fetch(document('a'), never), await fetch(document('b'), never)]
+  for (let time = 0; time < 2; time++) first.forget()
+  await fetch(document('c'), never) // 200 of 150 bytes
+  void fetch(document('d'), never)
+  await turn()
+  expect(fetched).toBe(3)
+  second.forget()
+  await expect.poll(() => fetched).toBe(4)
+})
+
 test('does not download a document of a cancelled job', async () => {
   const abort = new AbortController()
   const { open, download } = aServer()

@@ -13,7 +13,7 @@ type Download = (document: AnnouncedDocument, signal: AbortSignal) => Promise<Ui
 
 const FETCHED_AT_ONCE = 4
 /** About ten thousand labels. Documents of later jobs wait for room. */
-const KEPT_MAX_BYTES = 1024 * 1024 * 1024
+const KEPT_MAX_BYTES = 1_073_741_824
 
 /**
  * Downloads documents in order as soon as their job is accepted: a link expires after five minutes, and a job may wait for

@@ -13,6 +13,13 @@ test('reports only the media used for labels and forms', () => {
   expect(reported).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'na_letter_8.5x11in', 'DK-22205'])
 })
 
+test.each([
+  ['Desk\nprinter', 'Desk printer'],
+  ['\u200b', 'ipp: 10'],
+])('a printer that is named %j is reported as %j', (name, reported) => {
+  expect(inBrief({ ...anOfficePrinter(10), id: 'ipp:\t10', name }).name).toBe(reported)
+})
+
 test('fits fifty office printers with forty media each into one message', () => {
   const reported = printersToReport(fifty(), {})
   expect(reported).toHaveLength(50)
@@ -26,4 +33,6 @@ test('reports as many printers as fit into one message, chosen ones first', () =
   const reported = printersToReport(talkative, config)
   expect(Buffer.byteLength(JSON.stringify(reported))).toBeLessThan(MESSAGE_LIMIT_CHARS)
   expect(reported).toEqual([...talkative.slice(0, reported.length - 1), last])
+  const first: PrinterConfigs = { form: { ...config.form!, printerId: talkative[0]!.id } }
+  expect(printersToReport(talkative, first)).toHaveLength(reported.length)
 })

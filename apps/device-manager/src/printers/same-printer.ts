@@ -22,7 +22,7 @@ function placeOf(address: string): string {
 const IPP_PORT = '631'
 
 const isThisMachine = (host: string): boolean =>
-  ['localhost', os.hostname(), `${os.hostname()}.local`].includes(host) ||
+  [os.hostname(), `${os.hostname()}.local`].includes(host) ||
   Object.values(os.networkInterfaces()).some((all) =>
     all?.some(({ address }) => address === host.replaceAll(/[[\]]/g, '')),
   )

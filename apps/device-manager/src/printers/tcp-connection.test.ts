@@ -43,6 +43,7 @@ test('rejects a read that waits when the connection breaks', async () => {
   const reading = connection.read(3_000)
   printer.resetAndDestroy()
   await expect(reading).rejects.toThrow('closed')
+  await expect(connection.read(600_000)).rejects.toThrow('closed') // at once
   await expect(connection.write(Buffer.from('x'))).rejects.toThrow()
 })
 

@@ -39,8 +39,7 @@ export async function answerPage(
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return answer(421, 'text/plain', 'Not here.')
   const own = `http://${host}`
   if (isForeign(request, own)) return answer(403, 'text/plain', 'Not for other pages.')
-  const address = request.url ?? ''
-  const url = URL.canParse(address, own) ? new URL(address, own) : undefined
+  const url = URL.parse(request.url!, own)
   const language = languageOf(url, request)
   const change = request.method === 'POST' ? changeFrom(url?.pathname) : undefined
   if (change) {
@@ -77,7 +76,7 @@ function isForeign({ headers }: http.IncomingMessage, own: string): boolean {
   return isElsewhere || (headers.origin !== undefined && headers.origin !== own)
 }
 
-function languageOf(url: URL | undefined, request: http.IncomingMessage): Language {
+function languageOf(url: URL | null, request: http.IncomingMessage): Language {
   const asked = LANGUAGES.find((language) => language === url?.searchParams.get('language'))
   return asked ?? (request.headers['accept-language']?.startsWith('fr') ? 'fr' : 'en')
 }

@@ -43,9 +43,13 @@ const runningIn = (...names: string[]) => {
   return { place, key: writePageKey(place, { wanted: portOf(), port: portOf() }).key }
 }
 
+const programs = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
+
 test.runIf(process.platform === 'linux')('opens a private file with a link that is valid once', async () => {
   const { place, key } = runningIn('device')
+  const before = programs()
   const link = await openPage(place)
+  expect(programs()).toBeLessThanOrEqual(before) // the browser does not keep this program running
   const file = path.join(place, 'open.html')
   await expect.poll(seen).toBe(`${file}\n`)
   expect(fs.readFileSync(file, 'utf8')).toBe(

@@ -32,7 +32,7 @@ beforeEach(() => {
   ;[changed, refusal] = [[], undefined]
 })
 afterAll(async () => {
-  await served.close()
+  served.close()
   fs.rmSync(folder, { recursive: true })
 })
 

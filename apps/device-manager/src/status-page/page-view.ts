@@ -1,9 +1,9 @@
-import { LANGUAGES, STATUS_TEXTS, type Language } from './status-texts.ts'
+import { STATUS_TEXTS, type Language } from './status-texts.ts'
 
 /** One page as HTML. @param path its address, for the switch to the other language */
 export function pageView(language: Language, path: string, main: string, footer: string, head = ''): string {
   const t = STATUS_TEXTS[language]
-  const other = LANGUAGES.find((candidate) => candidate !== language) ?? 'en'
+  const other = language === 'en' ? 'fr' : 'en'
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -68,5 +68,4 @@ export function logView(lines: readonly string[], language: Language): string {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(() => void (shown = aDeviceStatus({ alias: '<b>Bench</b> & "co"', connection: PAIRING })))
 afterAll(async () => {
-  await page.close()
+  page.close()
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -278,7 +278,7 @@ test('answers an unexpected error without its words, and reports it', async () =
   expect(silent).toHaveBeenCalledTimes(1)
   silent.mockRestore()
   bugs.unsubscribe(onBug)
-  await broken.close()
+  broken.close()
   await expect(fetch(broken.url)).rejects.toThrow()
   fs.rmSync(folderOfBroken, { recursive: true })
 })

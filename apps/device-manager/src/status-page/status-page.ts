@@ -26,7 +26,7 @@ const FURTHER_PORTS = 100
 export async function serveStatusPage(
   { port: wanted, folder }: { port: number; folder: string },
   page: PageActions,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; close(): void }> {
   let guard: Guard | undefined
   const server = http.createServer((request, response) => {
     const { port } = server.address() as AddressInfo
@@ -38,7 +38,7 @@ export async function serveStatusPage(
   guard = { sessions: pageSessions(port), isGoodLink: linkChecker(key) }
   return {
     url: `http://127.0.0.1:${port}`,
-    close: async () => {
+    close: () => {
       server.close()
       server.closeAllConnections()
     },

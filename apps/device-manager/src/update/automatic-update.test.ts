@@ -37,18 +37,20 @@ test('waits for an offer, and until it may take over', async () => {
   const offers = [undefined, undefined]
   const ready = [false, false]
   const results: unknown[] = []
+  const began = performance.now()
   const update = await nextUpdate(
     {
       folder,
       offer: () => (offers.length > 0 ? offers.pop() : offerOf('2.0.0')),
       isReady: () => ready.pop() ?? true,
       onDownload: (...result) => results.push(result),
-      timings,
+      timings: { ...timings, lookEveryMs: 25 },
     },
     stopping().signal,
   )
   expect(update).toEqual({ version: '2.0.0', file })
   expect([offers, ready]).toEqual([[], []])
+  expect(performance.now() - began).toBeGreaterThan(4 * 25 - 10)
   expect(results).toEqual([['2.0.0', { file }]])
 })
 
@@ -76,6 +78,7 @@ test('leaves a version that a newer one or a refusal has taken back while it wai
 
 test('downloads again after a failure', async () => {
   const results: unknown[] = []
+  const began = performance.now()
   const update = await nextUpdate(
     {
       folder,
@@ -85,11 +88,12 @@ test('downloads again after a failure', async () => {
         results.push(result)
         if (results.length === 2) downloaded()
       },
-      timings,
+      timings: { ...timings, downloadAgainMs: 50 },
     },
     stopping().signal,
   )
   expect(results).toEqual([{ failed: 'unreachable' }, { failed: 'unreachable' }, { file: update.file }])
+  expect(performance.now() - began).toBeGreaterThan(2 * 50 - 10)
 })
 
 test.each([

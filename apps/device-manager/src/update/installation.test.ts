@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sea from 'node:sea'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { thisInstallation } from './installation.ts'
+import { fileFor, thisInstallation } from './installation.ts'
 
 let folder: string
 beforeEach(() => {
@@ -40,4 +40,28 @@ test('an executable below /usr belongs to its package, although root may write i
   vi.spyOn(fs, 'accessSync').mockReturnValue()
   expect(thisInstallation('/usr/bin/postroom-device-manager').kind).toBe('package')
   expect(thisInstallation('/opt/postroom-device-manager').kind).toBe('own')
+})
+
+const FILE = { platform: 'linux-x64', url: '', sha256: '', size: 1 }
+const releaseOf = (...kinds: ('executable' | 'deb' | 'installer')[]) => ({
+  version: '2.0.0',
+  published: '',
+  files: kinds.map((kind) => ({ ...FILE, kind })),
+})
+
+test.each([
+  ['own', ['deb', 'installer', 'executable'], 'executable'],
+  ['own', ['deb', 'installer'], 'installer'],
+  ['own', ['deb'], 'deb'],
+  ['package', ['executable', 'installer', 'deb'], 'deb'],
+  ['package', ['executable', 'installer'], 'installer'],
+  ['package', ['executable'], undefined],
+  ['sources', ['executable', 'installer', 'deb'], 'deb'],
+  ['sources', ['executable', 'installer'], 'installer'],
+  ['sources', ['executable'], 'executable'],
+  ['sources', [], undefined],
+] as const)('installed as %s, takes from %j: %s', (kind, kinds, taken) => {
+  const installation = { kind, program: '', platform: 'linux-x64' }
+  expect(fileFor(releaseOf(...kinds), installation)?.kind).toBe(taken)
+  expect(fileFor(releaseOf(...kinds), { ...installation, platform: 'linux-arm64' })).toBeUndefined()
 })

@@ -59,6 +59,15 @@ test('does not blame it when this version is as long without a connection', () =
   expect(record.isRejected('1.0.1')).toBe(false)
 })
 
+test('does not keep the program running to settle a trial', () => {
+  vi.useRealTimers()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const { updates } = startedAfterSilence()
+  expect(timers.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+  timers.mockRestore()
+  updates.connection({ state: 'connected', ...PAIRED })
+})
+
 test('leaves a program of a package manager alone', () => {
   const { record, updates } = startedAfterSilence('package')
   expect(vi.getTimerCount()).toBe(0)

@@ -50,7 +50,7 @@ export function writeManifest(release: Release, key: KeyObject): string {
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
   const differing = left.findIndex((part, index) => part !== right[index])
-  return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
+  return differing < 0 ? 0 : left[differing]! - right[differing]!
 }
 
 function parsedJson(text: string): unknown {

@@ -31,6 +31,6 @@ function sync(file: string, flags: string): void {
 /** Runs a program in the place of this one, with the same process id where the system can; does not return. */
 export function restartAs(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): never {
   if (process.platform !== 'win32' && process.execve) process.execve(program, [program, ...args], environment)
-  spawn(program, args, { detached: true, stdio: 'ignore', env: environment }).unref()
+  spawn(program, args, { detached: true, stdio: 'ignore', env: environment })
   process.exit()
 }

@@ -8,20 +8,25 @@ const POLICY_KEY = 'HKLM\\Software\\Policies\\Postroom\\DeviceManager'
 
 /**
  * Whether the program may replace itself: unless its environment or an administrator forbids it. A newer version is announced
- * all the same. The policy file is another one in tests.
+ * all the same. The registry is asked once, because that starts a program: a changed value counts from the next start. The policy
+ * file is another one in tests.
  */
-export function updatesAllowed(setting: 'on' | 'off', platform = process.platform, policyFile = POLICY_FILE): boolean {
-  if (setting === 'off') return false
-  return platform === 'win32' ? !isOffInRegistry() : !fs.existsSync(policyFile)
+export function updatePolicy(
+  setting: 'on' | 'off',
+  platform = process.platform,
+  policyFile = POLICY_FILE,
+): () => boolean {
+  let isOff: boolean | undefined
+  return () => {
+    if (setting === 'off') return false
+    if (platform !== 'win32') return !fs.existsSync(policyFile)
+    isOff ??= isOffInRegistry()
+    return !isOff
+  }
 }
 
-let known: boolean | undefined
-
-/** Asked once, because it starts a program: a changed policy counts from the next start. */
 function isOffInRegistry(): boolean {
   const query = ['query', POLICY_KEY, '/v', 'Updates']
-  known ??= /\bUpdates\s+REG_DWORD\s+0x0\b/.test(
-    spawnSync('reg', query, { encoding: 'utf8', windowsHide: true }).stdout ?? '',
-  )
-  return known
+  const { stdout } = spawnSync('reg', query, { encoding: 'utf8', windowsHide: true })
+  return /\bUpdates\s+REG_DWORD\s+0x0\b/.test(stdout)
 }

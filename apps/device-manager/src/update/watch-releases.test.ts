@@ -8,11 +8,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The waits so far, and a function that ends the current one. */
 let waits: number[]
+/** Waits that would keep the program running. */
+let holding: number[]
 let wake: () => void
 beforeEach(() => {
-  waits = []
-  vi.mocked(sleep).mockImplementation((ms, _value, { signal } = {}) => {
+  ;[waits, holding] = [[], []]
+  vi.mocked(sleep).mockImplementation((ms, _value, { signal, ref = true } = {}) => {
     waits.push(ms!)
+    if (ref) holding.push(ms!)
     return new Promise((resolve, reject) => {
       wake = () => resolve(undefined)
       signal?.addEventListener('abort', () => reject(new Error('aborted')))
@@ -41,4 +44,5 @@ test.each([
   wake()
   await new Promise(setImmediate)
   expect([looks.length, waits.length]).toEqual([2, 3])
+  expect(holding).toEqual([])
 })

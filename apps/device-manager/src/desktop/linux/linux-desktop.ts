@@ -12,10 +12,11 @@ const APPLICATION = 'postroom-device-manager'
 const ICON = 'printer'
 const SERVER_CHOOSES_TIMEOUT = -1
 
-/** The tray icon by StatusNotifierItem, notifications by org.freedesktop.Notifications. Undefined without a session bus. */
-export async function linuxDesktop({ language, actions, environment }: DesktopSetup): Promise<Desktop | undefined> {
-  const busAddress = environment['DBUS_SESSION_BUS_ADDRESS']
-  if (!busAddress) return undefined
+/**
+ * The tray icon by StatusNotifierItem, notifications by org.freedesktop.Notifications. @param busAddress of the session bus
+ * @throws Error when it does not answer
+ */
+export async function linuxDesktop({ language, actions }: DesktopSetup, busAddress: string): Promise<Desktop> {
   const bus = dbus.sessionBus({ busAddress })
   await connected(bus)
   bus.on('error', () => {}) // the session has ended, and the icon with it

@@ -108,3 +108,12 @@ test('takes the messages of Windows every 50 ms', () => {
 test('throws where there is no desktop', () => {
   expect(() => aShell(0n).open()).toThrow('Windows creates no window here')
 })
+
+test('does not keep the program running', async () => {
+  vi.useRealTimers()
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const desktop = aShell().open()
+  expect(timers.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+  timers.mockRestore()
+  await desktop.close()
+})

@@ -28,10 +28,7 @@ const BALLOON_TEXT_MAX_CHARS = 255
  * The tray icon of Windows. A click opens the status page, where printing is paused and resumed: a menu would block the
  * program while it is open. @throws Error without koffi or without a desktop
  */
-export function windowsDesktop(
-  { language, actions }: Omit<DesktopSetup, 'environment'>,
-  shell = shellCalls(loadKoffi()),
-): Desktop {
+export function windowsDesktop({ language, actions }: DesktopSetup, shell = shellCalls(loadKoffi())): Desktop {
   const { title } = STATUS_TEXTS[language]
   let add: (() => void) | undefined
   const window = shell.createWindow('PostroomDeviceManager', (message, lParam) => {

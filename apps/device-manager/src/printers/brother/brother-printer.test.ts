@@ -1,8 +1,9 @@
+import net from 'node:net'
 import { aLabel } from '@postroom/documents/testing/label-builder'
 import { renderLabel } from '@postroom/documents/label/label'
 import { renderTestPage } from '@postroom/documents/test-page/test-page'
 import { readSymbols } from '@postroom/documents/testing/read-back'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
@@ -101,6 +102,11 @@ test('refuses ink outside the print area, without cutting or scaling', async () 
   expect(fake.pagesReceived()).toBe(0)
 })
 
+test('prints a page without ink as a blank label', async () => {
+  expect(await print({ roll: DK_11241 }, { ...label, pdf: aPdf({ drawing: '' }) })).toMatchObject({ state: 'printed' })
+  expect(fake.printed.map((page) => [page.width, page.height, ink(page)])).toEqual([[1296, 1660, 0]])
+})
+
 test('moves the ink by the offset without any other change', async () => {
   await print({}, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8, y_mm: -2 } })
   const [page] = fake.printed
@@ -172,6 +178,7 @@ test.each([
   // before anything is sent           the printer                                    code
   ['it has no roll', { asked: [0x01, 0] }, 'media_empty'],
   ['the roll is empty', { asked: [0x02, 0] }, 'media_empty'],
+  ['it reports nothing in it, and no fault', { roll: { type: 0, width: 0, length: 0 } }, 'media_empty'],
   ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
   ['the cutter is stuck', { asked: [0x04, 0] }, 'cutter_stuck'],
   ['another computer is printing', { asked: [0x10, 0] }, 'printer_in_use'],
@@ -267,6 +274,15 @@ test('is known by its address and port, which is 9100 by default', () => {
   const { id, addresses } = tcpBrotherPrinter('ql://192.0.2.7')
   expect([id, addresses]).toEqual(['ql:tcp:192.0.2.7:9100', ['ql://192.0.2.7:9100']])
   expect(tcpBrotherPrinter('ql://192.0.2.7:9101').id).toBe('ql:tcp:192.0.2.7:9101')
+})
+
+test('is reached at an IPv6 address', async () => {
+  const connecting = vi.spyOn(net, 'connect').mockImplementation(() => {
+    throw new Error('no network')
+  })
+  expect(await tcpBrotherPrinter('ql://[2001:db8::7]').describe()).toMatchObject({ state: 'offline' })
+  expect(connecting).toHaveBeenCalledWith(expect.objectContaining({ host: '2001:db8::7', port: 9100 }))
+  connecting.mockRestore()
 })
 
 test('refuses an address with a roll the model does not support', async () => {

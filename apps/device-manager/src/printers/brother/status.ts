@@ -60,7 +60,7 @@ const COOLING: Record<number, QlStatus['cooling']> = { 3: 'started', 4: 'ended' 
 
 /** Reads one whole frame. */
 export function readStatus(frame: Uint8Array): QlStatus {
-  const byte = (at: number): number => frame[at] ?? 0
+  const byte = (at: number): number => frame[at]!
   const type = TYPES[byte(TYPE)] ?? 'other'
   const found = REASONS.filter(([at, bits]) => (byte(at) & bits) !== 0).map(([, , reason]) => reason)
   return {

@@ -40,12 +40,19 @@ async function printOnQueueOf(device_uri: string, ...reasons: string[]) {
 
 test('is unknown when CUPS calls a job completed that the printer behind gives up a moment later', async () => {
   const answers = [behind(PROCESSING), behind(PROCESSING)]
-  const printer = await startFake(() => answers.shift() ?? behind(IDLE, 'media-empty-report'))
+  const requests: string[] = []
+  const printer = await startFake((_operation, request) => {
+    requests.push(request.toString('latin1'))
+    const reasons = request.includes('printer-state-reasons') ? ['media-empty-report'] : []
+    return answers.shift() ?? behind(IDLE, ...reasons)
+  })
   expect(await printOnQueueOf(`${printer.uri}?uuid=1`)).toMatchObject({
     state: 'unknown',
     fault: { code: 'outcome_unknown', description: expect.stringContaining('Reported: media-empty.') },
   })
   expect(printer.asked).toEqual([PRINTER, PRINTER, PRINTER])
+  // what follows the address of the printer identifies it to CUPS only
+  expect(requests.filter((request) => request.includes('uuid'))).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { fakeIppPrinter, IPP, ippAnswer } from '../../testing/fake-ipp-printer.ts'
+import { namedLabelPrinters } from '../thermal/named-label-printers.ts'
 import { cupsQueues } from './cups-queues.ts'
 
 let cups: Awaited<ReturnType<typeof fakeIppPrinter>> | undefined
@@ -33,4 +34,31 @@ test('does not ask CUPS on Windows', async () => {
   cups = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL')))
   expect(await cupsQueues(cups.uri, new Map(), 'win32').printers()).toEqual([])
   expect(cups.asked).toEqual([])
+})
+
+const printsTo = (uri: string) => [IPP.uri, 'device-uri', uri] as const
+
+test('knows what a queue prints to by IPP, and speaks the language that the settings name for a queue', async () => {
+  cups = await fakeIppPrinter((_operation, request) =>
+    request.includes('printer-uri-supported') && request.includes('device-uri')
+      ? ippAnswer(
+          0,
+          [...queue('LABEL'), printsTo('ipps://192.0.2.7/ipp/print')],
+          [...queue('Desk'), printsTo('dnssd://Desk._ipp._tcp.local/?uuid=1')],
+          [...queue('Goods%20In'), printsTo('usb://Acme/Label')],
+          [...queue('Raw'), printsTo('socket://192.0.2.8:9100')],
+          [IPP.printer, printsTo('ipp://192.0.2.9/without/a/name')],
+        )
+      : ippAnswer(0x0400),
+  )
+  const { behindQueues } = namedLabelPrinters(['epl:Goods%20In?dpi=203'])
+  const ports = await cupsQueues(cups.uri, behindQueues, 'linux').printers()
+  expect(ports.map(({ addresses = [] }) => addresses.slice(1))).toEqual([
+    ['ipps://192.0.2.7/ipp/print'],
+    ['dnssd://Desk._ipp._tcp.local/?uuid=1'],
+    [],
+    [],
+  ])
+  const drivers = await Promise.all(ports.map(async (port) => (await port.describe()).driver))
+  expect(drivers).toEqual(['ipp', 'ipp', 'epl', 'ipp'])
 })

@@ -96,6 +96,31 @@ test('a blank page of 600 lines is three repeated lines', () => {
   expect(blank).toHaveLength(header + 3 * line)
 })
 
+test('the header of a page says its size, its kind of dots, the number of pages and the media, and nothing else', () => {
+  const page = { width: 600, height: 2, black: new Uint8Array(1_200) }
+  const raster = Buffer.from(pwgRaster([page, page], 300, `${'m'.repeat(62)}no`))
+  const header = raster.subarray(4, 4 + 1796)
+  expect(header.toString('latin1', 0, 12)).toBe('PwgRaster\0\0\0')
+  expect(header.toString('latin1', 1732)).toBe(`${'m'.repeat(62)}n\0`)
+  const words = Array.from({ length: (1732 - 12) / 4 }, (_, at) => [12 + 4 * at, header.readUInt32BE(12 + 4 * at)])
+  expect(Object.fromEntries(words.filter(([, value]) => value !== 0))).toEqual({
+    276: 300, // dots per inch across and along
+    280: 300,
+    340: 1, // copies
+    352: 144, // points
+    372: 600, // dots
+    376: 2,
+    384: 8, // bits of a colour and of a dot
+    388: 8,
+    392: 600, // bytes of a line
+    400: 18, // grey
+    420: 1, // colours
+    452: 2, // pages
+    456: 1, // as it is fed, across and along
+    460: 1,
+  })
+})
+
 test('sends nothing to a printer whose raster is too coarse', async () => {
   const coarse = ippAnswer(0, [
     IPP.printer,

@@ -26,6 +26,7 @@ test.each([
   [148.5, '4x6'],
   [148.3, undefined],
   [104, '4x4'],
+  [97.6, '4x4'],
   [174, '4x6.75'],
 ])('a measured length of %d mm is %s', (mm, name) => {
   for (const dpi of [203, 300]) expect(loadedStock(status(dots(mm, dpi)), dpi)?.name).toBe(name)

@@ -55,7 +55,7 @@ function rowText(row: string): string {
   let text = ''
   for (let at = 0; at < end;) {
     let next = at + 1
-    while (next < end && row[next] === row[at]) next++
+    while (row[next] === row[at]) next++
     const count = next - at
     text += count < 3 ? row.slice(at, next) : times(count) + row[at]!
     at = next

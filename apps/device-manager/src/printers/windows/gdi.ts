@@ -130,7 +130,7 @@ export function packedDots({ width, height, black }: Omit<DrawnPage, 'scale'>): 
     const row = (height - 1 - y) * rowBytes
     for (let x = 0; x < width; x++) {
       const at = row + (x >> 3)
-      if (black[y * width + x] === 1) packed[at] = (packed[at] ?? 0) | (0x80 >> (x & 7))
+      if (black[y * width + x] === 1) packed[at]! |= 0x80 >> (x & 7)
     }
   }
   return packed

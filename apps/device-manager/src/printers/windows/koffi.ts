@@ -68,4 +68,4 @@ export function readAll<T>(koffi: Koffi, bytes: Uint8Array, type: string, count:
 }
 
 /** A Windows string in a field of fixed length. */
-export const wideText = (bytes: Buffer): string => bytes.toString('utf16le').split('\0')[0] ?? ''
+export const wideText = (bytes: Buffer): string => bytes.toString('utf16le').split('\0')[0]!

@@ -62,9 +62,9 @@ export function usbprintPorts(): UsbprintPorts {
   }
 
   async function pathOf(set: number, found: Buffer): Promise<string> {
-    const needed = [0]
+    const needed: [number] = [0]
     await setup.detail(set, found, null, 0, needed, null)
-    const detail = Buffer.alloc(Math.max(DETAIL.head, needed[0] ?? 0))
+    const detail = Buffer.alloc(Math.max(DETAIL.head, needed[0]))
     detail.writeUInt32LE(DETAIL.head)
     await setup.detail(set, found, detail, detail.length, needed, null)
     return wideText(detail.subarray(DETAIL.pathAt))

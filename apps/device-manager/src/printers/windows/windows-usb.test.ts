@@ -141,3 +141,16 @@ test('a port that cannot be listed keeps no queue from listing', async () => {
   const [port] = await queuesOf(spoolerWith(QUEUE), broken)
   expect(await port?.describe()).toMatchObject({ name: 'Labels', state: 'ready' })
 })
+
+test.each([
+  // ports of the queue      port of the printer   printed on there
+  ['USB001', 'USB001', true],
+  ['USB002,USB001', 'USB001', true],
+  ['USB0010', 'USB001', false],
+  ['USB002', '', false],
+])('a queue at %s has the printer at the port %j: %s', async (port, queuePort, isThere) => {
+  plugged = [{ ...PORT, queuePort }]
+  const [queue] = await list({ ...QUEUE, port })
+  await queue?.describe()
+  expect(opened).toHaveLength(isThere ? 1 : 0)
+})

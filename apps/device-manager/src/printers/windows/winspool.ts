@@ -44,11 +44,12 @@ function bindSpooler(koffi: Koffi): Spooler {
 
   return {
     queues: async () => {
-      const [needed, count] = [[0], [0]]
+      const needed: [number] = [0]
+      const count: [number] = [0]
       await call.enumPrinters(LOCAL_AND_CONNECTED, null, 2, null, 0, needed, count)
-      const bytes = Buffer.alloc(needed[0] ?? 0)
+      const bytes = Buffer.alloc(needed[0])
       if ((await call.enumPrinters(LOCAL_AND_CONNECTED, null, 2, bytes, bytes.length, needed, count)) === 0) return []
-      return readAll<PrinterInfo>(koffi, bytes, 'PRINTER_INFO_2W', count[0] ?? 0).map(toQueue)
+      return readAll<PrinterInfo>(koffi, bytes, 'PRINTER_INFO_2W', count[0]).map(toQueue)
     },
     papers: async (queue) => {
       // one after the other: a driver that is still loading does not answer a second request
@@ -84,9 +85,9 @@ function bindSpooler(koffi: Koffi): Spooler {
       }),
     jobStatus: (queue, job) =>
       withPrinter(queue, async (printer) => {
-        const needed = [0]
+        const needed: [number] = [0]
         await call.getJob(printer, job, 1, null, 0, needed)
-        const bytes = Buffer.alloc(needed[0] ?? 0)
+        const bytes = Buffer.alloc(needed[0])
         if (bytes.length === 0 || (await call.getJob(printer, job, 1, bytes, bytes.length, needed)) === 0)
           return undefined
         return readAll<JobInfo>(koffi, bytes, 'JOB_INFO_1W', 1)[0]?.Status
@@ -98,7 +99,7 @@ function bindSpooler(koffi: Koffi): Spooler {
   async function writeAll(printer: unknown, bytes: Uint8Array): Promise<boolean> {
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + PART_BYTES)
-      const written = [0]
+      const written: [number] = [0]
       if ((await call.write(printer, part, part.length, written)) === 0 || !written[0]) return false
       at += written[0]
     }
