@@ -25,15 +25,17 @@ export async function printStates(
 ): Promise<ReadonlyMap<string, Printing>> {
   const bought = purchases.filter(({ state, is_test }) => state === 'BOUGHT' && !is_test)
   const open = bought.filter(({ printed_at }) => printed_at === null).map(({ id }) => id)
-  const prints = await listPrints(db, open)
+  const prints = Map.groupBy(await listPrints(db, open), ({ purchase_id }) => purchase_id)
+  const types = Map.groupBy(documents, ({ purchase_id }) => purchase_id)
   return new Map(
     bought.map(({ id, printed_at }): [string, Printing] => {
       if (printed_at !== null) return [id, { print_state: 'printed' }]
-      const toPrint = documents.filter(({ purchase_id, type }) => purchase_id === id && goesOutWithItem(type))
+      const toPrint = types.get(id)!.filter(({ type }) => goesOutWithItem(type))
+      const own = prints.get(id) ?? []
       const states = toPrint.map(({ type }) =>
         documentPrint(
           type,
-          prints.filter((print) => print.purchase_id === id && print.type === type),
+          own.filter((print) => print.type === type),
           now(),
         ),
       )
