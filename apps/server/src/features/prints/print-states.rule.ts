@@ -30,7 +30,7 @@ export async function printStates(
   return new Map(
     bought.map(({ id, printed_at }): [string, Printing] => {
       if (printed_at !== null) return [id, { print_state: 'printed' }]
-      const toPrint = types.get(id)!.filter(({ type }) => goesOutWithItem(type))
+      const toPrint = (types.get(id) ?? []).filter(({ type }) => goesOutWithItem(type))
       const own = prints.get(id) ?? []
       const states = toPrint.map(({ type }) =>
         documentPrint(
