@@ -216,3 +216,23 @@ it('takes no event that is not signed, and none that is no JSON', () => {
   expect(stripe.readEvent('{}', 'none')).toBeUndefined()
   expect(stripe.readEvent('no JSON', '')).toBeUndefined()
 })
+
+const event = (id: string, type = 'checkout.session.completed') => {
+  const object = { object: 'checkout.session', id: `page of ${id}`, mode: 'payment', client_reference_id: 'ours' }
+  return { object: 'event', id, type, created: 1795170600, data: { object } }
+}
+const list = (data: object[], has_more: boolean) => ({ '/v1/events': { object: 'list', data, has_more } })
+
+test('events are read in pages of a hundred, each from the last event of the page before', async () => {
+  answering(list([event('evt_1'), event('evt_2', 'customer.created'), event('evt_3')], true))
+  const [pages, urls]: [string[][], string[]] = [[], []]
+  for await (const page of stripe.eventsSince(new Date('2026-11-20T10:30:00.900Z'))) {
+    pages.push(page.map(({ id }) => id))
+    urls.push(...asked)
+    answering(list([event('evt_4')], false))
+  }
+  expect(pages).toEqual([['evt_1', 'evt_3'], ['evt_4']])
+  const queries = urls.map((url) => new URL(url.replace('GET ', ''), 'http://stripe').searchParams)
+  expect(queries.map((query) => query.get('starting_after'))).toEqual([null, 'evt_3'])
+  for (const query of queries) expect([query.get('limit'), query.get('created[gte]')]).toEqual(['100', '1795170600'])
+})

@@ -34,5 +34,9 @@ test.each<[string, () => Promise<{ by?: string; carrier?: string }>, boolean]>([
     ...(await named()),
   })
   if (isAllowed) expect([answer.statusCode, answer.json<{ data: object[] }>().data.length > 0]).toEqual([200, true])
-  else expect(answer.json<ErrorBody>()).toMatchObject({ code: 'invalid_request', fields: [{ code: 'not_allowed' }] })
+  else
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      code: 'invalid_request',
+      fields: [{ field: 'by', code: 'not_allowed' }],
+    })
 })
