@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   evil.close()
   evil.closeAllConnections()
-  await status.close()
+  status.close()
   fs.rmSync(folder, { recursive: true })
 })
 

@@ -28,8 +28,8 @@ test.beforeAll(async () => {
   )
 })
 test.beforeEach(() => void (status = aDeviceStatus()))
-test.afterAll(async () => {
-  await page.close()
+test.afterAll(() => {
+  page.close()
   fs.rmSync(folder, { recursive: true })
 })
 const link = () => oneTimeLink(readPageKey(folder)!)
