@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
@@ -72,12 +73,15 @@ test('aborts a document that does not finish, and ends its worker', async () => 
   const drawings = packed(inflated('0 0 288 432 re f ', 1))
   await measurePages(aPdf())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ending = vi.spyOn(Worker.prototype, 'terminate')
   const reading = refusalOf(renderDots(drawings))
   await vi.advanceTimersByTimeAsync(19_999)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   expect(await reading).toBe('document_too_large')
+  expect(ending.mock.settledResults).toEqual([{ type: 'fulfilled', value: 1 }])
+  ending.mockRestore()
   await nextIsRead()
 })
 
