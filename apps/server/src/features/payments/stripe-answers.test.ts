@@ -210,6 +210,7 @@ it('names the payment of each movement, and asks once for each intent', async ()
   expect(movements[0]).toMatchObject({ amount: 50_00, fee: 1_20, at: new Date(1_795_000_000_000) })
   expect(asked.filter((call) => call.includes('/payment_intents/'))).toHaveLength(1)
   expect(decodeURIComponent(asked[0]!)).toMatch(/created\[gte\]=1795132800&created\[lt\]=1795219200/)
+  expect(asked[0]).toContain('limit=100')
 })
 
 it('takes no event that is not signed, and none that is no JSON', () => {
@@ -235,4 +236,11 @@ test('events are read in pages of a hundred, each from the last event of the pag
   const queries = urls.map((url) => new URL(url.replace('GET ', ''), 'http://stripe').searchParams)
   expect(queries.map((query) => query.get('starting_after'))).toEqual([null, 'evt_3'])
   for (const query of queries) expect([query.get('limit'), query.get('created[gte]')]).toEqual(['100', '1795170600'])
+})
+
+test('a hundred refunds and disputes of a payment are asked for at once', async () => {
+  answering({ '/v1/payment_intents/pi_1': { ...INTENT, status: 'succeeded' } })
+  await stripe.charges.look('pi_1')
+  const lists = asked.filter((call) => /refunds|disputes/.test(call))
+  expect(lists.map((call) => new URLSearchParams(call.split('?')[1]).get('limit'))).toEqual(['100', '100'])
 })
