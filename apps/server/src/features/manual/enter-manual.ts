@@ -30,7 +30,7 @@ export const changeManual = (
 ): Promise<ManualShipment> =>
   act(context, user, async (tx, actor) => {
     await lockOwn(tx, actor, id)
-    const changed = await rewriteManual(tx, id, await written(tx, actor, draft))
+    const changed = await rewriteManual(tx, actor.organisation_id, id, await written(tx, actor, draft))
     await record(tx, actor, 'manual_shipment_changed', id)
     return changed
   })
@@ -39,7 +39,7 @@ export const changeManual = (
 export const dropManual = (context: Context, user: Requester, id: string): Promise<void> =>
   act(context, user, async (tx, actor) => {
     await lockOwn(tx, actor, id)
-    await removeManual(tx, id)
+    await removeManual(tx, actor.organisation_id, id)
     await record(tx, actor, 'manual_shipment_deleted', id)
   })
 

@@ -42,17 +42,23 @@ export const lockManual = async (tx: Tx, organisationId: string, id: string): Pr
     ?.created_by
 
 /** Updates a shipment that is locked. */
-export const rewriteManual = async (tx: Tx, id: string, draft: ManualDraft): Promise<ManualShipment> =>
+export const rewriteManual = async (
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  draft: ManualDraft,
+): Promise<ManualShipment> =>
   shown(
     await tx
       .updateTable('manual_shipment')
       .set({ draft: JSON.stringify(draft) })
+      .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .returning(KEPT)
       .executeTakeFirstOrThrow(),
   )
 
 /** Deletes a shipment that is locked. */
-export async function removeManual(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('manual_shipment').where('id', '=', id).execute()
+export async function removeManual(tx: Tx, organisationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('manual_shipment').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
 }
