@@ -39,7 +39,7 @@ export async function runProgram(program: ProgramFacts): Promise<void> {
   if (process.env[TRIAL_VARIABLE] === '1') return runOnTrial(settings, program)
   const isFirst = readPageKey(settings.folder) === undefined
   const { device, stop } = await start(settings, program)
-  // who reads that it has started may ask it to stop
+  // before it says that it has started: from then on it may be asked to stop
   stopWhenAsked(settings.folder, stop, settings.localSecret !== undefined)
   sayStarted(device)
   if (knownServer(settings) === undefined) await askForServer(settings.folder, isFirst)

@@ -149,7 +149,7 @@ test('prints what its server asks for, and reports each step to the web app, the
   expect(fs.readdirSync(path.join(folder, 'waiting'))).toEqual([])
 })
 
-test('knows itself by what its server calls it, and tells of its printers and of a pause', async () => {
+test('knows itself by what its server calls it, and reports its printers and a pause', async () => {
   await started()
   expect([work.alias(), work.server]).toEqual(['Bench', `http://127.0.0.1:${(server.address() as AddressInfo).port}`])
   expect(work.connection()).toEqual({ state: 'connected', ...ABOUT })

@@ -49,13 +49,13 @@ it('counts every request by method, route and status, with its duration in secon
   await server.app.inject({ url: '/api/stamp/v1/shipment/7?text=secret' })
   await server.app.inject({ url: '/nowhere/at/all' })
   const counted = await lines()
-  const told = counted.join('\n')
+  const exposed = counted.join('\n')
   expect(counted).toContain(
     'postroom_http_request_seconds_count{method="GET",route="/api/stamp/v1/shipment/:id",status="401"} 1',
   )
   expect(counted).toContain('postroom_http_request_seconds_count{method="GET",route="none",status="404"} 1')
-  expect(told).not.toContain('secret')
-  const [, seconds] = /^postroom_http_request_seconds_sum\{.*route="none".*\} (\S+)$/m.exec(told) ?? []
+  expect(exposed).not.toContain('secret')
+  const [, seconds] = /^postroom_http_request_seconds_sum\{.*route="none".*\} (\S+)$/m.exec(exposed) ?? []
   expect(Number(seconds)).toBeGreaterThan(0)
   expect(Number(seconds)).toBeLessThan(1)
 })
@@ -63,7 +63,7 @@ it('counts every request by method, route and status, with its duration in secon
 const connections = async (use: string): Promise<number> =>
   Number(new RegExp(`^postroom_database_connections\\{use="${use}"\\} (\\d+)$`, 'm').exec((await read()).body)?.[1])
 
-it('tells how many connections to the database are busy, idle and awaited', async () => {
+it('counts how many connections to the database are busy, idle and awaited', async () => {
   const { pool, platformPool } = server.context
   const before = await connections('busy')
   const held = await Promise.all([pool.connect(), pool.connect(), platformPool.connect()])
@@ -75,9 +75,9 @@ it('tells how many connections to the database are busy, idle and awaited', asyn
   expect(platformPool.idleCount).toBeGreaterThan(0)
 })
 
-it('tells that there is no open work and no stop of sales', async () => {
-  const told = await lines()
-  expect(told.filter((line) => line.startsWith('postroom_long_reads_total'))).toEqual([])
+it('says that there is no open work and no stop of sales', async () => {
+  const exposed = await lines()
+  expect(exposed.filter((line) => line.startsWith('postroom_long_reads_total'))).toEqual([])
   for (const line of [
     'postroom_database_up 1',
     'postroom_selling_stopped 0',
@@ -85,15 +85,15 @@ it('tells that there is no open work and no stop of sales', async () => {
     'postroom_open_purchases{state="VOID_REQUESTED"} 0',
     'postroom_oldest_open_purchase_seconds 0',
   ])
-    expect(told).toContain(line)
+    expect(exposed).toContain(line)
 })
 
 it('says only that the database is away while it is', async () => {
   const { back } = await crash(server.database)
   try {
-    const told = await lines()
-    expect(told).toContain('postroom_database_up 0')
-    expect(told.filter((line) => /^postroom_(?:selling_stopped|open_purchases|oldest)/.test(line))).toEqual([])
+    const exposed = await lines()
+    expect(exposed).toContain('postroom_database_up 0')
+    expect(exposed.filter((line) => /^postroom_(?:selling_stopped|open_purchases|oldest)/.test(line))).toEqual([])
   } finally {
     await back()
   }
