@@ -36,3 +36,8 @@ test.each(SERVICES.filter(({ code }) => code !== 'frank_pay').map(({ code }) => 
     expect(height).toBeGreaterThan(22 * 1.36)
   },
 )
+
+test('the name of a service without a mark has the room of the mark', async () => {
+  const label = aLabel({ service: 'frank_pay', service_name: 'Your own postage value', cover_gbp: 0 })
+  expect(heightOf('Your', (await renderLabel(label)).pdf)).toBeGreaterThan(18 * 1.36)
+})

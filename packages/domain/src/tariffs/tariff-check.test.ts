@@ -105,6 +105,12 @@ describe('rejects an unreadable list', () => {
     ])
   })
 
+  test('reads a price without compensation', () => {
+    expect(errorsIn(next.with(3, { ...next[3], compensation_gbp: '0' })).map(({ code }) => code)).not.toContain(
+      'unreadable',
+    )
+  })
+
   test('an empty list', () => {
     expect(errorsIn([])).toEqual([{ severity: 'error', code: 'empty', message: 'the list has no rows' }])
   })

@@ -81,6 +81,7 @@ describe('an issuer', () => {
     ['sends people to a script', 'not_understood', { authorization_endpoint: 'javascript:alert(1)' }],
     ['is too long', 'not_understood', { more: 'x'.repeat(300_000) }],
     ['leads elsewhere', 'not_understood', {}, 302],
+    ['answers with a status that does not exist', 'not_understood', {}, 600],
     ['fails', 'unreachable', {}, 500],
   ])('that %s: %s', async (_what, result, change, status) => {
     expect(await tested(await published(change, status))).toBe(result)
