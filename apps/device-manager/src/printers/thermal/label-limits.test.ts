@@ -112,6 +112,29 @@ test('asks a printer of Zebra 2 s for its languages', async () => {
   expect(opened).toEqual({ count: 1, closed: 1 })
 })
 
+test('asks a printer of Zebra for its languages until it reads ZPL', async () => {
+  const { about } = aPrinter(() => undefined)
+  let languages = '"epl"'
+  let asked = 0
+  const open = async (): Promise<PrinterConnection> => {
+    let isAsked = false
+    return {
+      write: async (bytes) => {
+        isAsked = Buffer.from(bytes).toString('latin1').includes('device.languages')
+        if (isAsked) asked++
+      },
+      read: async (withinMs) => (isAsked && withinMs > 0 ? Buffer.from(languages) : undefined),
+      close: () => {},
+    }
+  }
+  const printer = zebraPrinter({ ...about, open })
+  await printer.describe()
+  languages = '"hybrid_xml_zpl"'
+  await printer.describe()
+  await printer.describe()
+  expect(asked).toBe(2)
+})
+
 test('reads no more than 16 KiB in search of an answer', async () => {
   let reads = 0
   const read = async () => {

@@ -14,6 +14,9 @@ export interface Person {
 
 export const CLIENT = { client_id: 'postroom', client_secret: 'the-client-secret-of-a-test-0123456789' } as const
 
+/** How Postroom proves at the provider that it is the client: with its secret in a header, or in the body. */
+type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post'
+
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KID = 'key-of-a-test'
 const TTL_S = 600
@@ -29,7 +32,7 @@ export class IdentityProvider {
   readonly #provider: Provider
   readonly #logoutUri: string
 
-  private constructor(server: Server, origin: string, handle: string) {
+  private constructor(server: Server, origin: string, handle: string, method: ClientAuthMethod) {
     this.#server = server
     this.#logoutUri = `${origin}/api/auth/v1/sign-on/${handle}/logout`
     // another site than Postroom's, for browsers
@@ -38,6 +41,7 @@ export class IdentityProvider {
       clients: [
         {
           ...CLIENT,
+          token_endpoint_auth_method: method,
           grant_types: ['authorization_code'],
           response_types: ['code'],
           redirect_uris: [`${origin}/login/sign-on`],
@@ -45,6 +49,7 @@ export class IdentityProvider {
           backchannel_logout_session_required: true, // then sessions have an id
         },
       ],
+      clientAuthMethods: [method],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }] },
       cookies: { keys: ['cookies of a test'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
@@ -69,11 +74,19 @@ export class IdentityProvider {
     })
   }
 
-  /** @param origin of the Postroom to which people come back @param handle of the organisation that gets reports */
-  static async start(origin: string, handle: string): Promise<IdentityProvider> {
+  /**
+   * @param origin of the Postroom to which people come back
+   * @param handle of the organisation that gets reports
+   * @param method the only one that it accepts
+   */
+  static async start(
+    origin: string,
+    handle: string,
+    method: ClientAuthMethod = 'client_secret_basic',
+  ): Promise<IdentityProvider> {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    return new IdentityProvider(server, origin, handle)
+    return new IdentityProvider(server, origin, handle, method)
   }
 
   async stop(): Promise<void> {
