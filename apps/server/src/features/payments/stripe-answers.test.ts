@@ -229,6 +229,7 @@ test('events are read in pages of a hundred, each from the last event of the pag
   const [pages, urls]: [string[][], string[]] = [[], []]
   for await (const page of stripe.eventsSince(new Date('2026-11-20T10:30:00.900Z'))) {
     pages.push(page.map(({ id }) => id))
+    for (const { at } of page) expect(at).toEqual(new Date('2026-11-20T10:30:00Z'))
     urls.push(...asked)
     answering(list([event('evt_4')], false))
   }
