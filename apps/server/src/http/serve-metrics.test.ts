@@ -75,6 +75,17 @@ it('counts how many connections to the database are busy, idle and awaited', asy
   expect(platformPool.idleCount).toBeGreaterThan(0)
 })
 
+it('counts how many wait for a connection', async () => {
+  const { platformPool } = server.context
+  const held = await Promise.all(Array.from({ length: platformPool.options.max }, () => platformPool.connect()))
+  const awaited = platformPool.connect()
+  const counted = connections('awaited')
+  await expect.poll(() => platformPool.waitingCount).toBe(2) // the metrics themselves come after it
+  for (const one of held) one.release()
+  ;(await awaited).release()
+  expect(await counted).toBe(1)
+})
+
 it('says that there is no open work and no stop of sales', async () => {
   const exposed = await lines()
   expect(exposed.filter((line) => line.startsWith('postroom_long_reads_total'))).toEqual([])
