@@ -3,6 +3,9 @@ import { escapeFormulas } from './formula-cells.ts'
 
 type Cell = string | number | boolean
 
+/** Most rows of one file: ten to thirty megabytes. */
+export const CSV_ROWS_MAX = 100_000
+
 const LINE_END = '\r\n'
 /** Marks the bytes as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF'

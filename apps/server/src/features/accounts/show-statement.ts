@@ -1,13 +1,11 @@
 import type { StatementLine } from '@postroom/contract/carrier-account'
-import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import { CSV_ROWS_MAX, csvHeader, csvRows } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/database.ts'
 import { listStatement } from './statement.store.ts'
 
 type Query = Parameters<typeof listStatement>[1]
 type Page = Parameters<typeof listStatement>[2]
 
-/** Most rows of one file: about ten megabytes. */
-const CSV_LINES_MAX = 100_000
 const CSV_COLUMNS = ['at', 'kind', 'reference', 'tracking', 'shipment_id', 'amount_gbp', 'balance_gbp']
 
 /** A page of the statement as the contract shows it. */
@@ -23,7 +21,7 @@ export async function statementLines(db: Db, query: Query, page: Page): Promise<
 
 /** The statement as a CSV file, amounts in pounds. */
 export async function statementCsv(db: Db, query: Query): Promise<Uint8Array> {
-  const lines = await statementLines(db, query, { direction: 'asc', start: 0, length: CSV_LINES_MAX })
+  const lines = await statementLines(db, query, { direction: 'asc', start: 0, length: CSV_ROWS_MAX })
   const rows = lines.map(({ at, kind, reference, tracking = '', shipment_id = '', amount, balance }) => [
     at,
     kind,

@@ -5,14 +5,12 @@ import { timesPence, toPence } from '@postroom/domain/money'
 import { sheetFor } from '@postroom/domain/media/media-size'
 import { addShares, carrierSharesOf, shareOf, sumByGroup, type VatShare } from '@postroom/domain/rating/vat'
 import type { Context } from '../../context.ts'
-import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import { CSV_ROWS_MAX, csvHeader, csvRows } from '../../csv/write-csv.ts'
 import { AppError } from '../../app-error.ts'
 import { buyerOf } from '../../documents/buyer.ts'
 import type { CarrierAccount } from './account.store.ts'
 import { vatMovements, type VatMovement } from './vat-statement.store.ts'
 
-/** Most rows of one file: about ten megabytes. A truncated statement would be wrong, so a longer one is refused. */
-const CSV_LINES_MAX = 100_000
 const CSV_COLUMNS = ['day', 'kind', 'receipt_no', 'shipment_id', 'vat_group', 'net_gbp', 'vat_gbp', 'gross_gbp']
 
 /** The VAT of an account's month by rate and by day. @param month `2026-11` */
@@ -61,7 +59,8 @@ export async function vatStatementCsv(context: Context, account: CarrierAccount,
       const figures = isVat ? [net / 100, vat / 100] : ['', '']
       rows.push([day, isRefund(movement) ? 'refund' : 'purchase', number, shipment_id, group, ...figures, gross / 100])
     }
-    if (rows.length > CSV_LINES_MAX) throw new AppError('statement_too_long', { details: { limit: CSV_LINES_MAX } })
+    // a truncated statement would be wrong
+    if (rows.length > CSV_ROWS_MAX) throw new AppError('statement_too_long', { details: { limit: CSV_ROWS_MAX } })
   }
   return new TextEncoder().encode(csvHeader(CSV_COLUMNS) + csvRows(rows))
 }

@@ -1,10 +1,8 @@
 import type { AuditFilter } from '@postroom/contract/audit-log'
-import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import { CSV_ROWS_MAX, csvHeader, csvRows } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/database.ts'
 import { auditEntries, namesOf } from './audit-log.store.ts'
 
-/** Most rows of one file: about thirty megabytes. */
-const CSV_ENTRIES_MAX = 100_000
 const CSV_COLUMNS = [
   'number',
   'at',
@@ -25,7 +23,7 @@ export async function auditCsv(
   organisation_id: string,
   filter: AuditFilter,
 ): Promise<{ file: Uint8Array; rows: number }> {
-  const page = { direction: 'desc', start: 0, length: CSV_ENTRIES_MAX } as const
+  const page = { direction: 'desc', start: 0, length: CSV_ROWS_MAX } as const
   const rows = await auditEntries(db, { ...filter, ...page, organisation_id })
   const names = await namesOf(
     db,

@@ -4,7 +4,7 @@ import { sumPence, type Pence } from '@postroom/domain/money'
 import { voidCreditedBy } from '@postroom/domain/purchase/void-terms'
 import { lastOfMonth, periodBefore, stepOf, type Period } from '@postroom/domain/purchase/spending-periods'
 import { AppError } from '../../app-error.ts'
-import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import { CSV_ROWS_MAX, csvHeader, csvRows } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/database.ts'
 import {
   listSpending,
@@ -17,8 +17,6 @@ import {
 } from './spending.store.ts'
 
 const REFUNDS_SHOWN = 50
-/** Most rows of one file: about ten megabytes. A truncated file would add up to less than was spent, so a longer one is refused. */
-const CSV_LINES_MAX = 100_000
 const CSV_COLUMNS = ['day', 'service', 'cost_centre', 'person', 'items', 'spend_gbp']
 
 /** The spending of a period, and of the one it is compared with. */
@@ -84,8 +82,9 @@ async function refundsOf(db: Db, organisationId: string): Promise<Spending['refu
 
 /** The same sums as a CSV file, amounts in pounds. @throws AppError too_many_lines */
 export async function spendingCsv(db: Db, spent: Spent): Promise<Uint8Array> {
-  const rows = await listSpending(db, spent, CSV_LINES_MAX + 1)
-  if (rows.length > CSV_LINES_MAX) throw new AppError('too_many_lines', { details: { limit: CSV_LINES_MAX } })
+  const rows = await listSpending(db, spent, CSV_ROWS_MAX + 1)
+  // a truncated file would add up to less than was spent
+  if (rows.length > CSV_ROWS_MAX) throw new AppError('too_many_lines', { details: { limit: CSV_ROWS_MAX } })
   const lines = rows.map(({ day, service, cost_center, person, items, spend }) => {
     return [day, service, cost_center, person, items, spend / 100]
   })
