@@ -71,12 +71,14 @@ it('a page opens by the keyboard', async () => {
 it('a person opens shipping with their address, once; the weight is next, and no address is in the URL', async () => {
   const user = await openSearch('margue')
   await isSettled('2 results')
+  const steps = history.length
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Send a parcel' })).toBeVisible()
   expect((await screen.findAllByText(/14 Heol y Gogledd/))[0]).toBeVisible()
   await waitFor(() => expect(document.getElementById('weight')).toHaveFocus())
   expect(location.href).not.toMatch(/Marguerite|SY23/)
   expect(JSON.stringify(history.state)).not.toMatch(/Marguerite/)
+  expect(history).toHaveLength(steps + 1)
 })
 
 it('a shipment opens in the history, with the focus', async () => {

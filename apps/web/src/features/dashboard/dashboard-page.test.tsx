@@ -47,6 +47,7 @@ it('draws a bar for each day, which says its sum and opens its items in the hist
 it('has the same figures as a table, whose columns add up', async () => {
   server.on(getSpending, () => SPENDING)
   const user = openPage(NOVEMBER)
+  const steps = history.length
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
   await screen.findByRole('table', { name: 'Spend by day and service' })
   const rows = rowsOf('Spend by day and service')
@@ -54,6 +55,7 @@ it('has the same figures as a table, whose columns add up', async () => {
   expect(rows).toContain('Mon 2 Nov | £10.00 | £0.00 | 3 | £10.00')
   expect(rows.at(-1)).toBe('All | £10.00 | £20.00 | 6 | £30.00')
   expect(location.search).toContain('view=table')
+  expect(history).toHaveLength(steps)
   expect(linkedTo('Tue 3 Nov')).toBe('/app/history?from=2026-11-03&to=2026-11-03')
 })
 

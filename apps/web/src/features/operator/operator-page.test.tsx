@@ -84,9 +84,11 @@ it('lists organisations with users and balance, and finds one by name', async ()
   const row = within((await screen.findByRole('rowheader', { name: /Llewellyn/ })).closest<HTMLElement>('[role=row]')!)
   expect(row.getByText('3 on the full plan, 1 on Lite')).toBeVisible()
   expect(row.getByText('£412.65')).toBeVisible()
+  const steps = history.length
   await user.type(screen.getByRole('textbox', { name: 'Find an organisation' }), 'llew')
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ text: 'llew' }))
   expect(location.search).toBe('?q=llew')
+  expect(history).toHaveLength(steps)
 })
 
 it('books money once the amount and the reference are there; the button repeats the amount', async () => {

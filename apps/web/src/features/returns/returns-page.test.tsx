@@ -106,9 +106,11 @@ it('narrows the list by reason and days in the URL, with a figure for each reaso
   server.on(countReturns, () => ({ data: [{ reason: 'refused' as const, items: 7 }] }))
   const saved = server.on(exportReturns, () => new Uint8Array([1]))
   const user = openPage('/app/rts')
+  const steps = history.length
   await user.click(await screen.findByRole('radio', { name: /^Refused 7/ }))
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ state: 'open', reason: 'refused' }))
   expect(location.search).toBe('?reason=refused')
+  expect(history).toHaveLength(steps)
   await user.click(await screen.findByRole('button', { name: 'Save 1 as CSV' }))
   await waitFor(() => expect(saved.at(-1)?.query).toMatchObject({ state: 'open', reason: 'refused' }))
 })
@@ -118,8 +120,10 @@ it('reads the filter of a link, and offers all items when none matches', async (
   const user = openPage('/app/rts?reason=damaged&from=2026-11-01&to=2026-02-30')
   expect(await screen.findByText('No item matches')).toBeVisible()
   expect(asked.at(-1)?.query).toMatchObject({ reason: 'damaged', dateFrom: '2026-11-01' })
+  const steps = history.length
   await user.click(screen.getByRole('button', { name: 'Remove all filters' }))
   await waitFor(() => expect(location.search).toBe(''))
+  expect(history).toHaveLength(steps)
 })
 
 it('lets the user choose among several', async () => {

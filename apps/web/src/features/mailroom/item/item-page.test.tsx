@@ -53,6 +53,7 @@ it('opens filled in with the focus in the weight, keeps the correction, buys wit
   await user.keyboard('620g')
   await user.click(screen.getByRole('radio', { name: /^Medium parcel/ }))
   await waitFor(priced)
+  const steps = history.length
   await user.click(buy())
   expect(await screen.findByRole('heading', { name: 'Mailroom queue' })).toBeVisible()
   const row = await screen.findByText('K-1')
@@ -64,6 +65,7 @@ it('opens filled in with the focus in the weight, keeps the correction, buys wit
     ['pending-1', 'medium_parcel'],
   ])
   expect(history.state?.usr).toBeNull()
+  expect(history).toHaveLength(steps + 1)
 })
 
 it('buys nothing when a colleague has changed the row meanwhile, and shows their changes when asked', async () => {
