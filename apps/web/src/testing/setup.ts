@@ -71,6 +71,8 @@ afterEach(async () => {
   const problems = [...server.problems, ...broken, ...unnamedQueries()]
   vi.useRealTimers() // first: what React Aria does in the frame after a page is closed must not wait for ever
   closePage()
+  // what the page still loads would be cut off by the end of the file, and stay broken for the next one
+  await vi.dynamicImportSettled()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   queryClient.clear()
