@@ -18,7 +18,7 @@ const CODE_LINE = /^[ \t]*code[ \t]*=.*(?:\r?\n|$)/gim
 
 const installSchema = z.object({
   server: z.url({ protocol: /^https?$/, error: 'server must be an address like https://post.example' }).optional(),
-  code: z.string().max(CODE_MAX_LENGTH).optional(),
+  code: z.string().min(1).max(CODE_MAX_LENGTH).optional(),
 })
 
 /** Only an installed program has the file: from the sources, the executable is Node. */

@@ -98,7 +98,8 @@ test.each([
   expect((await heard.done)[0]?.message).toBe('welcome')
 })
 
-test('reports a token revoked while connected, and continues at the same place with a fresh one', async () => {
+/** A connection whose token was revoked while it waited for a second message. */
+async function deniedAfterOne() {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(2)
   const states: string[] = []
@@ -107,6 +108,11 @@ test('reports a token revoked while connected, and continues at the same place w
   service.grant('of-user', { client: user, reads: [], writes: [] })
   await manager.publish(channels.res, 1)
   await expect.poll(() => states.at(-1)).toBe('denied')
+  return { web, manager, heard }
+}
+
+test('reports a token revoked while connected, and continues at the same place with a fresh one', async () => {
+  const { web, manager, heard } = await deniedAfterOne()
   await manager.publish(channels.res, 2)
   service.grant('fresh', { client: user, reads: [channels.res], writes: [] })
   web.setToken('fresh')
@@ -115,14 +121,7 @@ test('reports a token revoked while connected, and continues at the same place w
 })
 
 test('continues its one channel after connect when the service grants the same token again', async () => {
-  const [web, manager] = [await userConnection(), await deviceConnection()]
-  const heard = collect(2)
-  const states: string[] = []
-  web.onStatus((status) => states.push(status))
-  await web.subscribe([channels.res], heard.onMessage)
-  service.grant('of-user', { client: user, reads: [], writes: [] })
-  await manager.publish(channels.res, 1)
-  await expect.poll(() => states.at(-1)).toBe('denied')
+  const { web, manager, heard } = await deniedAfterOne()
   service.grant('of-user', { client: user, reads: [channels.res], writes: [] })
   await web.connect()
   await manager.publish(channels.res, 2)

@@ -31,7 +31,8 @@ export function labelRateLimit(minuteMs = MINUTE_MS): RateLimit {
       const [first] = printed
       const count = printed.reduce((sum, entry) => sum + entry.labels, 0)
       if (!first || count + labels <= LABELS_PER_MINUTE) return
-      await sleep(first.until - at, undefined, { signal })
+      // a timer may fire a little early: without a minimum this would spin
+      await sleep(Math.max(50, first.until - at), undefined, { signal })
     }
   }
 

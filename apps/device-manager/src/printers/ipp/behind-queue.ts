@@ -17,7 +17,7 @@ const STATE = ['printer-state', 'printer-state-reasons']
  */
 export async function reasonsBehind(queue: IppAttributes, pollMs: number): Promise<string[]> {
   const uri = textIn(queue, 'device-uri')?.replace(/\?.*$/, '')
-  if (uri === undefined) return []
+  if (!uri || !/^ipps?:/.test(uri)) return []
   const until = performance.now() + IDLE_WITHIN_MS
   const now = () => printerAttributes(uri, STATE, ASK_LIMIT_MS).catch((): IppAttributes => ({}))
   let printer = await now()

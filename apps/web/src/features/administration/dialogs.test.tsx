@@ -1,5 +1,5 @@
 import { listMembers } from '@postroom/contract/administration'
-import { listApiKeys, type ApiKey } from '@postroom/contract/api-key'
+import { listApiKeys } from '@postroom/contract/api-key'
 import { getAutomaticTopUp } from '@postroom/contract/automatic-top-up'
 import { getStatement } from '@postroom/contract/carrier-account'
 import { getCarrierConnection } from '@postroom/contract/carrier-connection'
@@ -8,41 +8,18 @@ import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { listPayments } from '@postroom/contract/payment'
 import { listSendingRules, previewSendingRules } from '@postroom/contract/sending-rule'
 import { listShippers } from '@postroom/contract/shipment-shippers'
-import { listShops, type Shop } from '@postroom/contract/shop'
+import { listShops } from '@postroom/contract/shop'
 import { getSignOn, type ShownSignOn } from '@postroom/contract/sign-on'
 import { listWebhooks } from '@postroom/contract/webhook'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appConfig } from '../../app-config.ts'
-import { aShipment } from '../../testing/a-shipment.ts'
-import { USER } from '../../testing/a-user.ts'
-import { DEVICE, HOOK, MEMBER, MOVEMENT } from '../../testing/an-administration.ts'
+import { API_KEY, DEVICE, HOOK, MEMBER, MOVEMENT, SHOP } from '../../testing/an-administration.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { server } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-const KEY: ApiKey = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  name: 'Web shop',
-  starts_with: 'prk_aB3dE6',
-  scopes: ['rates', 'buy'],
-  accounts: null,
-  calls_per_minute: 60,
-  pence_per_day: null,
-  last_day: '2027-05-20',
-  state: 'active',
-  made_by: USER.id,
-  made_at: '2026-11-20T09:00:00.000Z',
-}
-const SHOP: Shop = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  kind: 'woocommerce',
-  name: 'Bindery',
-  url: 'https://shop.bindery.example',
-  from: aShipment().from,
-  connected_at: '2026-11-20T09:00:00.000Z',
-  reports: { waiting: 0, failed: 0 },
-}
+const KEY = { ...API_KEY, pence_per_day: null }
 const SIGN_ON: ShownSignOn = {
   domains: [],
   redirect_uri: 'https://post.example/login/sign-on',

@@ -19,7 +19,6 @@ import { screen, waitFor } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { appConfig } from '../../app-config.ts'
-import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -33,22 +32,13 @@ import {
   PAYMENT,
   PRICE,
   pricesOf,
+  SHOP,
   VAT,
 } from '../../testing/an-administration.ts'
 import { rendered } from '../../testing/rendered.ts'
 
 const HASH = ENTRY.hash
 const CHAIN = { entries: 12, verified: 12, last_hash: HASH, checked_at: '2026-11-19T14:30:00.000Z' }
-const SHOP = {
-  id: '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c02',
-  kind: 'woocommerce' as const,
-  name: 'Bindery',
-  url: 'https://shop.bindery.example',
-  from: aShipment().from,
-  connected_at: '2026-11-20T09:00:00.000Z',
-  imported_at: '2026-11-27T09:15:00.000Z',
-  reports: { waiting: 0, failed: 0 },
-}
 const SIGN_ON = {
   domains: [],
   redirect_uri: 'https://post.example/login/sign-on',

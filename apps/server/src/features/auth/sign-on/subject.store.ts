@@ -14,10 +14,11 @@ export const findBySubject = (
 ): Promise<User | undefined> =>
   usersOf(db, organisation_id).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
 
-/** The users of the organisation with this mail address, disabled ones too. */
+/** Two of the users of the organisation with this mail address, disabled ones too. */
 export const findByMail = (db: Db, organisationId: string, email: string): Promise<User[]> =>
   usersOf(db, organisationId)
     .where((row) => row.fn('lower', ['email']), '=', email.toLowerCase())
+    .limit(2)
     .execute()
 
 export const linkUser = (tx: Tx, id: string, at: { issuer: string; subject: string }): Promise<User> =>
