@@ -10,6 +10,7 @@ import { aPicture, LABEL } from './a-picture.ts'
 import { answerAsUsual } from './answers.ts'
 import './browser-parts.ts'
 import { server } from './fake-server.ts'
+import { useRealClock } from './moved-clock.ts'
 import { closePage } from './show.tsx'
 import { useWednesday } from './wednesday.ts'
 
@@ -67,12 +68,13 @@ const unnamedQueries = () =>
 
 /** Fails a test also when a request or an answer breaks the contract, when a page throws, or when a query has no name. */
 afterEach(async () => {
+  // what the page still loads may ask something that no test expected, or be cut off by the end of the file and stay broken for the
+  // next one
+  await vi.dynamicImportSettled()
   const broken = screen.queryAllByText('This page has stopped working').map((page) => page.textContent)
   const problems = [...server.problems, ...broken, ...unnamedQueries()]
-  vi.useRealTimers() // first: what React Aria does in the frame after a page is closed must not wait for ever
+  useRealClock() // first: what React Aria does in the frame after a page is closed must not wait for ever
   closePage()
-  // what the page still loads would be cut off by the end of the file, and stay broken for the next one
-  await vi.dynamicImportSettled()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   queryClient.clear()

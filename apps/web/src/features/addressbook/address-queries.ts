@@ -18,6 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 /** What the list is narrowed to. */
 export interface BookFilter {
@@ -56,7 +57,7 @@ export const addressesQuery = (filter: BookFilter, { by, isAscending }: BookOrde
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { addressesQuery, countsQuery, type BookFilter, type BookOrder } from './address-queries.ts'
 import { nextPageOf } from '../../ui/lists/query-state.ts'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 
 export const NO_FILTER: BookFilter = { q: '', visibility: 'all', tag: '', state: 'all' }
 
@@ -22,7 +23,7 @@ export function useAddressBook() {
     setFilter,
     order,
     sortBy: (by: string, isAscending: boolean) => setOrder({ by: by as BookOrder['by'], isAscending }),
-    rows: pages?.flatMap(({ data }) => data),
+    rows: pages && eachOnce(pages.flatMap(({ data }) => data)),
     total: pages?.[0]?.total,
     /** The total, while some of the rows are not loaded. */
     unloaded: list.hasNextPage ? pages?.[0]?.total : undefined,

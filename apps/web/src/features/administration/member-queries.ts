@@ -10,6 +10,7 @@ import {
 import type { CallOf } from '@postroom/contract/endpoint'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 export interface MemberOrder {
   by: 'fullname' | 'created_at'
@@ -29,7 +30,7 @@ export const membersQuery = ({ by, isAscending }: MemberOrder) =>
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

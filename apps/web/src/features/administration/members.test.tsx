@@ -1,6 +1,7 @@
 import { eraseMember, inviteMember, listMembers, updateMember, type Member } from '@postroom/contract/administration'
 import { fieldError } from '@postroom/contract/field-errors'
 import { getPermission } from '@postroom/contract/identity'
+import { getRetention } from '@postroom/contract/retention'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { USER } from '../../testing/a-user.ts'
@@ -209,6 +210,7 @@ describe('an invitation', () => {
 })
 
 it('changes its part by keyboard, two parts for two presses', async () => {
+  server.on(getRetention, () => ({ data: [] }))
   const user = await open()
   const parts = within(screen.getByRole('radiogroup', { name: 'Part of the administration' }))
   expect(parts.getAllByRole('radio').map((part) => part.closest('label')!.textContent)).toEqual([

@@ -15,6 +15,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { call } from '../../api/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { narrowingOf, type HistoryFilter } from './history-filter.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 export interface HistoryOrder {
   by: ShipmentQuery['orderBy']
@@ -45,7 +46,7 @@ export const historyQuery = (filter: HistoryFilter, { by, isAscending }: History
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

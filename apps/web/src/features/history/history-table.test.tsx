@@ -124,6 +124,20 @@ it('loads a hundred at a time until all are there', async () => {
   ])
 })
 
+it('lists a shipment once that a new one has moved to the next page', async () => {
+  listsAreShort()
+  rows = [found(1), found(2), found(3)]
+  server.on(searchShipments, ({ query: { start, length } }) => ({
+    data: start === 0 ? rows.slice(0, 2) : rows.slice(1),
+    total: 101,
+    start,
+    length,
+  }))
+  await open()
+  expect(await screen.findByText('Person 3')).toBeVisible()
+  expect(screen.getAllByText('Person 2')).toHaveLength(1)
+})
+
 it('counts without a sum where there is none, and saves nothing before something is found', async () => {
   await open()
   expect(screen.getAllByText('2 shipments')).toHaveLength(2)
@@ -204,7 +218,12 @@ it('moves neither before the first nor after the last, nor from a shipment that 
 it('offers no neighbours of a shipment that the list does not have', async () => {
   listsAreShort()
   rows = Array.from({ length: 101 }, (_, number) => found(number))
-  server.on(searchShipments, () => ({ ...pageOf(rows.slice(0, 2)), total: 101, length: 100 }))
+  server.on(searchShipments, ({ query: { start, length } }) => ({
+    data: start === 0 ? rows.slice(0, 2) : [],
+    total: 101,
+    start,
+    length,
+  }))
   await open(`?shipment=${idOf(500)}`)
   await screen.findByRole('complementary')
   expect(screen.getByRole('button', { name: 'Shipment before' })).toBeDisabled()

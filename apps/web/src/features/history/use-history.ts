@@ -4,6 +4,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { filterIn, OPEN, withFilter, type HistoryFilter } from './history-filter.ts'
 import { historyQuery, type HistoryOrder } from './history-queries.ts'
 import { nextPageOf } from '../../ui/lists/query-state.ts'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 
 /** The shown part of the history: its filter and open shipment, which are in the URL, its order, rows and sum. */
 export function useHistory() {
@@ -40,7 +41,7 @@ export function useHistory() {
         // Back closes the drawer; moving from row to row adds no steps
         { replace: open !== undefined },
       ),
-    rows: pages?.flatMap(({ data }) => data),
+    rows: pages && eachOnce(pages.flatMap(({ data }) => data)),
     total: pages?.[0]?.total,
     /** More are found than `total`, which are those that can be listed. */
     isMore: pages?.[0]?.total_is_minimum === true,

@@ -15,6 +15,7 @@ import { ChoicesCard } from './choices-card.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { noticesQuery, useReadNotices } from './notice-queries.ts'
 import css from './notices.module.css'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 
 const ROW_HEIGHT = 60
 
@@ -26,7 +27,7 @@ export function Component() {
   const list = useInfiniteQuery(noticesQuery(state))
   const { data: attention } = useQuery(attentionQuery())
   const read = useReadNotices()
-  const notices = list.data?.pages.flatMap(({ data }) => data)
+  const notices = list.data && eachOnce(list.data.pages.flatMap(({ data }) => data))
   const listed = list.data?.pages[0]?.unread
   const unread = attention?.unread_notices ?? listed ?? 0
   useNewer(list.refetch, unread, listed)

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import type { Column, TwoLines } from '../../ui/lists/columns.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../ui/lists/query-state.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -52,7 +53,7 @@ export function MoneyView() {
         <DataTable<ListedOrganisation>
           label={t('operator.organisations')}
           columns={columns}
-          rows={pages?.flatMap(({ data }) => data)}
+          rows={pages && eachOnce(pages.flatMap(({ data }) => data))}
           nameOf={({ name }) => name}
           lines={lines}
           onNearEnd={nextPageOf(list)}

@@ -11,6 +11,7 @@ import {
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { forgetAttempt, keepAttempt, type MoneyAttempt } from './money-attempt.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 const PAGE = 50
 
@@ -21,7 +22,7 @@ export const organisationsQuery = (text: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(listOrganisations, { query: { text, start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })

@@ -6,6 +6,7 @@ import {
 } from '@postroom/contract/shipment-references'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 const PAGE = 100
 
@@ -22,7 +23,7 @@ export const costCentersQuery = (which: 'used' | 'archived') =>
       )
     },
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../ui/lists/query-state.ts'
 import { UndoBar } from '../../ui/lists/undo-bar.tsx'
 import { costCenterColumns, costCenterLines } from './cost-center-columns.tsx'
@@ -27,7 +28,7 @@ export function CostCentersCard({ isLocked }: { isLocked: boolean }) {
   const table = useRef<HTMLTableElement>(null)
   const columns = useMemo(() => costCenterColumns(t, i18n.language), [t, i18n.language])
   const lines = useMemo(() => costCenterLines(t, i18n.language), [t, i18n.language])
-  const rows = list.data?.pages.flatMap(({ data }) => data)
+  const rows = list.data && eachOnce(list.data.pages.flatMap(({ data }) => data))
   const close = () => setOpen(undefined)
   const choose = (id: string) => {
     const center = rows?.find((row) => row.id === id)

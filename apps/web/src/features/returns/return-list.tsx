@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../ui/lists/query-state.ts'
 import { nameOf, returnColumns, returnLines } from './return-columns.tsx'
 import { filterIn, queryOf, type ReturnFilter } from './return-filter.ts'
@@ -26,7 +27,7 @@ export function ReturnList() {
     <DataTable<ReturnedItem>
       label={t('returns.list')}
       columns={columns}
-      rows={pages?.flatMap(({ data }) => data)}
+      rows={pages && eachOnce(pages.flatMap(({ data }) => data))}
       nameOf={nameOf}
       lines={lines}
       rowHeight={36}

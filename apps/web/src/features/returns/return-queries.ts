@@ -17,6 +17,7 @@ import { call } from '../../api/call.ts'
 import { href } from '../../pages.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { narrowingOf, type ReturnFilter } from './return-filter.ts'
+import { nextStart } from '../../ui/lists/list-pages.ts'
 
 const PAGE = 100
 /** More are too many to choose from: the text is made longer. */
@@ -39,7 +40,7 @@ export const returnsQuery = (filter: ReturnFilter) =>
     queryFn: ({ pageParam, signal }) =>
       call(listReturns, { query: { ...narrowingOf(filter), start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

@@ -4,10 +4,9 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { call } from '../../../api/call.ts'
 import type { Days } from '../../../ui/lists/period.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 100
-const nextStart = ({ start, length, total }: { start: number; length: number; total: number }): number | undefined =>
-  start + length < total ? start + length : undefined
 const within = ({ from, to }: Days) => ({ ...(from && { dateFrom: from }), ...(to && { dateTo: to }) })
 
 // A purchase makes all keys that begin with 'balance' stale.

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import css from '../administration.module.css'
 import { daysQuery } from './account-queries.ts'
@@ -24,7 +25,8 @@ export function DaysTable(props: StatementProps) {
   const columns = useMemo(() => dayColumns(t, i18n.language), [t, i18n.language])
   const lines = useMemo(() => dayLines(t, i18n.language), [t, i18n.language])
   const pages = list.data?.pages
-  const rows = pages?.flatMap(({ data }) => data.map((row) => ({ ...row, id: `${row.day} ${row.kind}` })))
+  const rows =
+    pages && eachOnce(pages.flatMap(({ data }) => data.map((row) => ({ ...row, id: `${row.day} ${row.kind}` }))))
   const openDay = (id: string) => {
     const day = id.slice(0, id.indexOf(' '))
     props.onChange({ statement: 'movements', from: day, to: day })

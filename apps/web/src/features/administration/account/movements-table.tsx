@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import { movementsQuery } from './account-queries.ts'
 import { movementColumns, movementLines, type MovementRow } from './movement-columns.tsx'
@@ -18,7 +19,7 @@ export function MovementsTable(props: StatementProps) {
   const columns = useMemo(() => movementColumns(t, i18n.language), [t, i18n.language])
   const lines = useMemo(() => movementLines(t, i18n.language), [t, i18n.language])
   const pages = list.data?.pages
-  const rows = pages?.flatMap(({ data }) => data.map((line) => ({ ...line, id: String(line.id) })))
+  const rows = pages && eachOnce(pages.flatMap(({ data }) => data.map((line) => ({ ...line, id: String(line.id) }))))
   return (
     <DataTable<MovementRow>
       label={t('administration.statement')}

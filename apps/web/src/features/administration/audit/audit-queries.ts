@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { call } from '../../../api/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { askedOf, type ShownAudit } from './audit-filter.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 100
 
@@ -13,7 +14,7 @@ export const entriesQuery = (filter: ShownAudit) =>
     queryFn: ({ pageParam, signal }) =>
       call(listAuditEvents, { query: { ...askedOf(filter), start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import { StateWord } from '../../../ui/lists/state-word.tsx'
 import css from '../administration.module.css'
@@ -30,7 +31,7 @@ export function DevicesView() {
       <DataTable<ListedDevice>
         label={t('administration.part.devices')}
         columns={columns}
-        rows={pages?.flatMap(({ data }) => data)}
+        rows={pages && eachOnce(pages.flatMap(({ data }) => data))}
         nameOf={({ alias }) => alias}
         lines={lines}
         onNearEnd={nextPageOf(list)}

@@ -87,7 +87,7 @@ describe('a device manager', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unpair' }))
     expect(await screen.findByText(/Error ID: not_found/)).toBeVisible()
     await waitFor(() => expect(lists).toHaveLength(2))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 })
 

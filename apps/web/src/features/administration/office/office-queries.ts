@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 100
-const nextStart = ({ start, length, total }: { start: number; length: number; total: number }): number | undefined =>
-  start + length < total ? start + length : undefined
 
 /** The device managers of the organisation, by name. */
 export const devicesQuery = () =>

@@ -1,6 +1,7 @@
 import { getPayment, listPayments, startPayment, type Payment } from '@postroom/contract/payment'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 10
 /** How often a payment that may still change is asked for. */
@@ -13,7 +14,7 @@ export const paymentsQuery = (accountId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(listPayments, { params: { accountId }, query: { start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

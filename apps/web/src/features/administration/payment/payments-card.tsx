@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import css from '../administration.module.css'
 import { paymentsQuery } from './payment-queries.ts'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 
 export const TONES: Record<Payment['state'], Exclude<Tone, 'neutral'>> = {
   open: 'info',
@@ -25,7 +26,7 @@ export function PaymentsCard({ accountId }: { accountId: string }) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     paymentsQuery(accountId),
   )
-  const payments = data?.pages.flatMap((page) => page.data)
+  const payments = data && eachOnce(data.pages.flatMap((page) => page.data))
   return (
     <Card title={t('payment.list')}>
       {isPending && <Progress label={t('common.loading')} />}

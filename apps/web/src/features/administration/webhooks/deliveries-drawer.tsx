@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Drawer } from '../../../ui/lists/drawer.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -21,7 +22,8 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all')
   const state: DeliveryState | undefined = shown === 'all' ? undefined : shown
   const list = useInfiniteQuery(deliveriesQuery(webhook.id, state))
-  const rows = list.data?.pages.flatMap(({ data }) => data)
+  const rows =
+    list.data && eachOnce(list.data.pages.flatMap(({ data }) => data.map((one) => ({ ...one, id: one.event_id }))))
   return (
     <Drawer title={t('webhooks.deliveries')} note={new URL(webhook.url).host} onClose={onClose}>
       <div className={own.parts}>

@@ -13,6 +13,7 @@ import {
 import type { CallOf } from '@postroom/contract/endpoint'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 /** Deliveries go on by themselves. */
 const POLL_MS = 5_000
@@ -38,7 +39,7 @@ export const deliveriesQuery = (webhookId: string, state: DeliveryState | undefi
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     refetchInterval: POLL_MS,
     meta: { isQuiet: true },
   })

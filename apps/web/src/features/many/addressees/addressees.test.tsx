@@ -216,6 +216,21 @@ it.each([
   expect(cells()[0]?.slice(0, 3)).toEqual(['1', 'Person 0, Machynlleth', '3 Stryd y Bont, Machynlleth, SY20 8AE'])
 })
 
+it('sends one item to an address that moves to the next page while the addresses are read', async () => {
+  const all = Array.from({ length: 101 }, (_, number) => anAddress(number))
+  server.on(searchAddresses, ({ query: { start, length } }) => ({
+    data: start === 0 ? all.slice(0, 100) : all.slice(99),
+    total: 101,
+    start,
+    length,
+  }))
+  const user = await open()
+  await waitFor(() => expect(screen.getByRole('button', { name: /From the address book/ })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: /From the address book/ }))
+  await user.click(await screen.findByRole('option', { name: /^Catalogue/ }))
+  expect(await screen.findByText('101 addresses with the tag Catalogue.')).toBeVisible()
+})
+
 it('says that addresses could not be loaded, and lets them be chosen again', async () => {
   const asked = server.on(searchAddresses, () => new Refusal('try_again'))
   const user = await open()

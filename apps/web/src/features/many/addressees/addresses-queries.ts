@@ -2,6 +2,7 @@ import { countAddresses, searchAddresses, type SavedAddress } from '@postroom/co
 import { BATCH_ROWS_MAX } from '@postroom/contract/shipment-batch'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 
 const PAGE_LENGTH = 100
 
@@ -20,5 +21,5 @@ export async function addressesTagged(tag: string): Promise<SavedAddress[]> {
   const starts: number[] = []
   for (let start = PAGE_LENGTH; start < Math.min(first.total, BATCH_ROWS_MAX); start += PAGE_LENGTH) starts.push(start)
   const others = await Promise.all(starts.map(page))
-  return [first, ...others].flatMap(({ data }) => data)
+  return eachOnce([first, ...others].flatMap(({ data }) => data))
 }

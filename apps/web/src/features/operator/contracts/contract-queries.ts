@@ -2,6 +2,7 @@ import * as calls from '@postroom/contract/contract-price'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 50
 
@@ -12,7 +13,7 @@ export const contractsQuery = () =>
     queryFn: ({ pageParam, signal }) =>
       call(calls.listContractPrices, { query: { start: pageParam, length: PAGE } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ start, length, total }) => (start + length < total ? start + length : undefined),
+    getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
 

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import css from '../invoices/invoices.module.css'
 import { AddContractDialog } from './add-contract-dialog.tsx'
@@ -25,7 +26,7 @@ export function ContractsView() {
   const columns = useMemo(() => contractColumns(t, i18n.language), [t, i18n.language])
   const lines = useMemo(() => contractLines(t, i18n.language), [t, i18n.language])
   const pages = list.data?.pages
-  const rows = pages?.flatMap(({ data }) => data)
+  const rows = pages && eachOnce(pages.flatMap(({ data }) => data))
   const shown = rows?.find(({ id }) => id === open)
   return (
     <>

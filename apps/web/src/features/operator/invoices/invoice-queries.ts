@@ -4,6 +4,7 @@ import type { InvoiceOutcome } from '@postroom/domain/purchase/match-invoice'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { nextStart } from '../../../ui/lists/list-pages.ts'
 
 const PAGE = 50
 
@@ -39,10 +40,6 @@ export const linesQuery = (invoiceId: string, outcome: InvoiceOutcome | undefine
     getNextPageParam: nextStart,
     meta: { isQuiet: true },
   })
-
-function nextStart({ start, length, total }: { start: number; length: number; total: number }): number | undefined {
-  return start + length < total ? start + length : undefined
-}
 
 /** Imports a file; the dialog shows why it is refused. */
 export const useImportInvoice = () => {

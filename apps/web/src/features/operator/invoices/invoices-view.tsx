@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatPence } from '../../../ui/format-pence.ts'
 import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import { ImportInvoiceDialog } from './import-invoice-dialog.tsx'
 import { invoicesQuery } from './invoice-queries.ts'
@@ -39,7 +40,7 @@ function InvoiceList({ onOpen }: { onOpen: (id: string) => void }) {
       <DataTable<CarrierInvoice>
         label={t('operator.part.invoices')}
         columns={columns}
-        rows={pages?.flatMap(({ data }) => data)}
+        rows={pages && eachOnce(pages.flatMap(({ data }) => data))}
         nameOf={({ number }) => number}
         lines={lines}
         onOpen={onOpen}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatPence } from '../../../ui/format-pence.ts'
 import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { eachOnce } from '../../../ui/lists/list-pages.ts'
 import { loadingOf, nextPageOf } from '../../../ui/lists/query-state.ts'
 import { Select } from '../../../ui/select.tsx'
 import { linesQuery, useSaveEvidence } from './invoice-queries.ts'
@@ -26,7 +27,8 @@ export function LineTable({ invoice }: { invoice: CarrierInvoice }) {
   const list = useInfiniteQuery(linesQuery(invoice.id, outcome))
   const pages = list.data?.pages
   const rows = useMemo(
-    () => pages?.flatMap(({ data }) => data.map((line): Row => ({ ...line, id: String(line.position) }))),
+    () =>
+      pages && eachOnce(pages.flatMap(({ data }) => data.map((line): Row => ({ ...line, id: String(line.position) })))),
     [pages],
   )
   const columns = useMemo(() => lineColumns(t, i18n.language, invoice.id), [t, i18n.language, invoice.id])
