@@ -128,5 +128,5 @@ export const exportStatement = endpoint({
   query: z.strictObject(statementDays),
   responses: { 200: z.instanceof(Uint8Array) },
   answerType: 'csv',
-  errors: [],
+  errors: ['too_many_lines'],
 })

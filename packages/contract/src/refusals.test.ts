@@ -6,7 +6,7 @@ import { everyCall } from './testing/every-call.ts'
 const REFUSALS: Record<string, string> = {
   statement_too_long: 'exportVatStatement',
   too_many_lines:
-    'addContractPrices checkContractPrices exportSpending importBankStatement importBankStatementCsv importCarrierInvoice',
+    'addContractPrices checkContractPrices exportSpending exportStatement importBankStatement importBankStatementCsv importCarrierInvoice',
   not_found:
     'beginSignOn downloadRulerPage endSignedOn exportPrices importCarrierInvoice listPrices receivePaymentEvent recordReturn',
   too_many_requests:
