@@ -24,9 +24,9 @@ interface FiledNotice {
  * Files notices for each user they are for: one user, or the managers. Users who are disabled, being erased, or chose not
  * to see them here get none.
  */
-export async function fileNotices(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+export function fileNotices(tx: Tx, notices: readonly NewNotice[]): Promise<unknown> {
   const filed = notices.map(({ notice, ...row }) => ({ ...row, content: inboxContent(notice) }))
-  await sql`
+  return sql`
     insert into notice (organisation_id, user_id, asked_by, content)
     select filed.organisation_id, app_user.id, filed.asked_by, filed.content
     from jsonb_to_recordset(${JSON.stringify(filed)}::jsonb)
@@ -75,15 +75,15 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
 }
 
 /** Marks the reader's new notices as read: those with these ids, or all up to an instant. */
-export async function markRead(
+export function markRead(
   tx: Tx,
   { id, organisation_id }: Reader,
   which: { ids: readonly string[] } | { until: string },
   now: Date,
-): Promise<void> {
+): Promise<unknown> {
   const chosen =
     'ids' in which ? sql<SqlBool>`id = any (${which.ids}::uuid[])` : sql<SqlBool>`created_at <= ${which.until}`
-  await tx
+  return tx
     .updateTable('notice')
     .set({ read_at: now })
     .where('organisation_id', '=', organisation_id)

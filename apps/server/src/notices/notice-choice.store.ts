@@ -32,12 +32,12 @@ export async function noticeChoices(
 }
 
 /** Changes what a user is notified of; for notices that are filed or mailed from now on. */
-export async function saveChoice(
+export const saveChoice = (
   tx: Tx,
   { id: user_id, organisation_id }: Reader,
   { event, here, by_mail }: NoticeChoiceChange,
-): Promise<void> {
-  await tx
+): Promise<unknown> =>
+  tx
     .insertInto('notice_choice')
     .values({ organisation_id, user_id, event, here: here ?? ALL.here, by_mail: by_mail ?? ALL.by_mail })
     .onConflict((conflict) =>
@@ -47,7 +47,6 @@ export async function saveChoice(
       })),
     )
     .execute()
-}
 
 /** The people of an organisation who did not turn off the mail of an event. */
 export async function whoGetMail<Person extends { id: string | null }>(

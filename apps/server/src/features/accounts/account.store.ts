@@ -188,9 +188,8 @@ export async function markLowAccounts(tx: Tx, now: Date): Promise<LowAccount[]> 
 }
 
 /** Clears the mark of accounts that are above their threshold again, or have none. */
-export async function clearRecovered(tx: Tx): Promise<void> {
-  await sql`
+export const clearRecovered = (tx: Tx): Promise<unknown> =>
+  sql`
     update carrier_account as low set low_since = null from account
     where account.id = 'cust:' || low.id and low_since is not null
       and (low_balance is null or balance >= low_balance)`.execute(tx)
-}

@@ -7,9 +7,8 @@ import { opensKey } from './api-keys/api-key-in-use.store.ts'
 const USERS_OF = 770_027
 
 /** Taken before a change of the organisation's users. Later calls of its users queue behind it, so a flood of calls cannot starve it. */
-export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
-}
+export const lockUsers = (tx: Tx, organisationId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
 
 /**
  * A user as they are now, and the session or API key they act through if they act through one, locked in this order until the transaction ends:

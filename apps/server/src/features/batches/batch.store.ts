@@ -14,9 +14,8 @@ const rowsOf = (db: Db, organisationId: string) =>
   db.selectFrom('batch_row').where('organisation_id', '=', organisationId)
 
 /** Lets one transaction at a time begin a batch of the organisation. */
-export async function lockBatches(tx: Tx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(770012, hashtext(${organisationId}))`.execute(tx)
-}
+export const lockBatches = (tx: Tx, organisationId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(770012, hashtext(${organisationId}))`.execute(tx)
 
 /** How many batches of the organisation have unfinished rows. */
 export async function countRunning(db: Db, organisationId: string): Promise<number> {

@@ -10,9 +10,7 @@ import type { CarrierInvoiceTables } from '../../db/tables-carrier-invoices.ts'
 const LINES_AT_ONCE = 500
 
 /** Imports run one after the other until the transaction ends: each compares with the lines before it. */
-export async function lockInvoices(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(770031)`.execute(tx)
-}
+export const lockInvoices = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(770031)`.execute(tx)
 
 /** The invoice that was imported from this file. */
 export const findByFile = (tx: Tx, carrierCode: string, sha256: string) =>

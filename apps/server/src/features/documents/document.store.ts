@@ -19,19 +19,18 @@ export type DrawnDocument = Pick<Document, 'pdf' | 'sha256' | 'width_mm' | 'heig
  * Requests the documents of a purchase: a row without a digest is the job, written in the transaction that moves the
  * money. A receipt keeps the account's name and billing address, and the seller, as they are now.
  */
-export async function insertDocuments(
+export const insertDocuments = (
   tx: Tx,
   { id, carrier_account_id }: Pick<Purchase, 'id' | 'carrier_account_id'>,
   types: readonly DocumentType[],
   seller: Seller,
-): Promise<void> {
-  await sql`
+): Promise<unknown> =>
+  sql`
     insert into document (purchase_id, type, parties)
     select ${id}, type, case type when 'receipt' then jsonb_build_object(
       'account', jsonb_build_object('name', name, 'billing', billing), 'seller', ${JSON.stringify(seller)}::jsonb) end
     from carrier_account, unnest(${types}::text[]) as type
     where carrier_account.id = ${carrier_account_id}`.execute(tx)
-}
 
 /** The documents of some purchases, each purchase's in the order label, form, receipt. */
 export async function listDocuments(db: Db, purchaseIds: readonly string[]): Promise<ListedDocument[]> {

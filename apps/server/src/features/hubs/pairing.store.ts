@@ -21,9 +21,8 @@ export const lockPairing = (tx: Tx, codeHash: Buffer, now: Date): Promise<Pairin
     .forUpdate()
     .executeTakeFirst()
 
-export async function completePairing(tx: Tx, id: string, hubId: string): Promise<void> {
-  await tx.updateTable('pairing').set({ hub_id: hubId }).where('id', '=', id).execute()
-}
+export const completePairing = (tx: Tx, id: string, hubId: string): Promise<unknown> =>
+  tx.updateTable('pairing').set({ hub_id: hubId }).where('id', '=', id).execute()
 
 export const findPairing = (db: Db, id: string, pollTokenHash: Buffer): Promise<Pairing | undefined> =>
   db

@@ -32,13 +32,12 @@ export async function returnsChargeOf(tx: Tx, { id, state }: Purchase): Promise<
 }
 
 /** Records an adjustment; the database refuses a second one under the same reference. */
-export async function insertAdjustment(
+export const insertAdjustment = (
   tx: Tx,
   { id, carrier_code, state }: Purchase,
   { reference, change, of_return }: { reference: string; change: Pence; of_return: boolean },
-): Promise<void> {
-  await tx
+): Promise<unknown> =>
+  tx
     .insertInto('carrier_adjustment')
     .values({ carrier_code, reference, purchase_id: id, change, after_void: state === 'VOIDED', of_return })
     .execute()
-}

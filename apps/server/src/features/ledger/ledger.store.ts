@@ -55,7 +55,7 @@ export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
 }
 
 /** Releases the hold: the postage does not exist and never will. */
-export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
+export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<unknown> =>
   post(tx, of.id, 'release', held(of.carrier_account_id), customer(of.carrier_account_id), of.amount)
 
 /**
@@ -99,7 +99,7 @@ export async function chargeOf(tx: Tx, purchaseId: string): Promise<CarrierCharg
 }
 
 /** Money received from outside. */
-export const creditAccount = (db: Db, carrierAccountId: string, amount: Pence): Promise<void> =>
+export const creditAccount = (db: Db, carrierAccountId: string, amount: Pence): Promise<unknown> =>
   post(db, null, 'topup', 'bank', customer(carrierAccountId), amount)
 
 /** What an account can spend, and what is held for purchases in flight; in pence. */

@@ -16,11 +16,11 @@ const STRIPE = 'provider:stripe'
 const pending = (carrierAccountId: string): string => `pending:${carrierAccountId}`
 
 /** The customer has paid by a method that takes days: the money cannot be spent yet. */
-export const expectPayment = (tx: Tx, { id, carrier_account_id, amount }: PaymentMoney): Promise<void> =>
+export const expectPayment = (tx: Tx, { id, carrier_account_id, amount }: PaymentMoney): Promise<unknown> =>
   post(tx, null, 'payment_pending', STRIPE, pending(carrier_account_id), amount, id)
 
 /** What was expected does not come. */
-export const dropPayment = (tx: Tx, { id, carrier_account_id, amount }: PaymentMoney): Promise<void> =>
+export const dropPayment = (tx: Tx, { id, carrier_account_id, amount }: PaymentMoney): Promise<unknown> =>
   post(tx, null, 'payment_failed', pending(carrier_account_id), STRIPE, amount, id)
 
 /** Stripe has received the money: the customer can spend it. */
@@ -28,7 +28,7 @@ export const receivePayment = (
   tx: Tx,
   { id, carrier_account_id, amount }: PaymentMoney,
   wasExpected: boolean,
-): Promise<void> => {
+): Promise<unknown> => {
   const from = wasExpected ? pending(carrier_account_id) : STRIPE
   return post(tx, null, 'topup', from, customer(carrier_account_id), amount, id)
 }

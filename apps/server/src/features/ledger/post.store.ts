@@ -12,7 +12,7 @@ export const LOSS = 'platform:loss'
  * Moves money from `debit` to `credit`. Every transfer goes through this function, and in the database through
  * `post()`.
  */
-export async function post(
+export const post = (
   db: Db,
   purchase: string | null,
   kind: TransferKind,
@@ -20,8 +20,5 @@ export async function post(
   credit: string,
   amount: Pence,
   payment: string | null = null,
-): Promise<void> {
-  await sql`select post(${purchase}::uuid, ${kind}, ${debit}, ${credit}, ${amount}::bigint, ${payment}::uuid)`.execute(
-    db,
-  )
-}
+): Promise<unknown> =>
+  sql`select post(${purchase}::uuid, ${kind}, ${debit}, ${credit}, ${amount}::bigint, ${payment}::uuid)`.execute(db)

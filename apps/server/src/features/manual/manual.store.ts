@@ -59,6 +59,5 @@ export const rewriteManual = async (
   )
 
 /** Deletes a shipment that is locked. */
-export async function removeManual(tx: Tx, organisationId: string, id: string): Promise<void> {
-  await tx.deleteFrom('manual_shipment').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
-}
+export const removeManual = (tx: Tx, organisationId: string, id: string): Promise<unknown> =>
+  tx.deleteFrom('manual_shipment').where('organisation_id', '=', organisationId).where('id', '=', id).execute()

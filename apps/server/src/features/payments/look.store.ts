@@ -53,9 +53,9 @@ export const lockForLook = (tx: Tx, { id, looks }: Payment): Promise<Payment | u
  * Keeps what was seen. A payment that may still change by itself is looked at again: after a minute at first, then after a
  * quarter of its age, every six hours at least. The others change with an event only.
  */
-export async function endLook(tx: Tx, id: string, state: Payment['state']): Promise<void> {
+export function endLook(tx: Tx, id: string, state: Payment['state']): Promise<unknown> {
   const again = sql<Date>`clock_timestamp()
     + least(greatest((clock_timestamp() - created_at) / 4, interval '1 minute'), interval '6 hours')`
   const look_at = state === 'open' || state === 'pending' ? again : null
-  await tx.updateTable('payment').set({ state, look_at }).where('id', '=', id).execute()
+  return tx.updateTable('payment').set({ state, look_at }).where('id', '=', id).execute()
 }

@@ -71,9 +71,8 @@ export const findConfirming = (db: Db, chargeId: string): Promise<Payment | unde
   db.selectFrom('payment').selectAll().where('confirms', '=', chargeId).executeTakeFirst()
 
 /** Keeps the page of a payment. The first stays: another page could be paid as well. */
-export async function keepPage(db: Db, id: string, session_id: string): Promise<void> {
-  await db.updateTable('payment').set({ session_id }).where('id', '=', id).where('session_id', 'is', null).execute()
-}
+export const keepPage = (db: Db, id: string, session_id: string): Promise<unknown> =>
+  db.updateTable('payment').set({ session_id }).where('id', '=', id).where('session_id', 'is', null).execute()
 
 /** The payment of any organisation. */
 export const findAnyPayment = (db: Db, id: string): Promise<Payment | undefined> =>

@@ -10,9 +10,9 @@ export async function reversalsOf(tx: Tx, paymentId: string): Promise<Map<string
 }
 
 /** Stores the present parts of a refund or dispute. */
-export async function keepReversal(tx: Tx, reversal: Selectable<PaymentTables['payment_reversal']>): Promise<void> {
+export function keepReversal(tx: Tx, reversal: Selectable<PaymentTables['payment_reversal']>): Promise<unknown> {
   const { by_customer, by_platform } = reversal
-  await tx
+  return tx
     .insertInto('payment_reversal')
     .values(reversal)
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ by_customer, by_platform }))

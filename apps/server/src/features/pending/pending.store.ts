@@ -72,15 +72,14 @@ export async function insertPending(
 }
 
 /** Puts prepared shipments into the queue, each under its id and the next number. */
-export async function insertPendings(
+export const insertPendings = (
   db: Db,
   prepared: readonly { pending_id: string; organisation_id: string; created_by: string; draft: PendingDraft }[],
-): Promise<void> {
-  await db
+): Promise<unknown> =>
+  db
     .insertInto('pending_shipment')
     .values(prepared.map(({ draft, ...row }) => ({ ...row, draft: JSON.stringify(draft) })))
     .execute()
-}
 
 /** The prepared shipment, when it belongs to the organisation. */
 export const findPending = (db: Db, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
@@ -177,34 +176,32 @@ export async function queueSummary(db: Db, organisationId: string): Promise<{ to
 }
 
 /** Replaces a prepared shipment. */
-export async function changePending(
+export const changePending = (
   tx: Tx,
   organisationId: string,
   id: string,
   { draft, note, problem }: { draft: PendingDraft; note: string; problem: string },
-): Promise<void> {
-  await tx
+): Promise<unknown> =>
+  tx
     .updateTable('pending_shipment')
     .set({ draft: JSON.stringify(draft), note, problem, version: sql`version + 1` })
     .where('organisation_id', '=', organisationId)
     .where('pending_id', '=', id)
     .execute()
-}
 
 /** Something about a prepared shipment changed that is kept elsewhere: it is listed as changed, and nobody saves an older one. */
-export async function touchPending(tx: Tx, organisationId: string, id: string): Promise<void> {
-  await tx
+export const touchPending = (tx: Tx, organisationId: string, id: string): Promise<unknown> =>
+  tx
     .updateTable('pending_shipment')
     .set({ version: sql`version + 1` })
     .where('organisation_id', '=', organisationId)
     .where('pending_id', '=', id)
     .execute()
-}
 
 /** Claims a prepared shipment for an operator, or releases it. */
-export async function claim(tx: Tx, organisationId: string, id: string, userId: string | null): Promise<void> {
+export function claim(tx: Tx, organisationId: string, id: string, userId: string | null): Promise<unknown> {
   const claimed_until = userId === null ? null : sql<Date>`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`
-  await tx
+  return tx
     .updateTable('pending_shipment')
     .set({ claimed_by: userId, claimed_until })
     .where('organisation_id', '=', organisationId)

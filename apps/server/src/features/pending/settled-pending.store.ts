@@ -9,9 +9,9 @@ type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
  * Deletes a prepared shipment that is now bought; the order of a shop that it was prepared for is due to be reported. One
  * statement, because most purchases have neither.
  */
-export async function removeFromQueue(tx: Tx, bought: BoughtUnder & { id: string }): Promise<void> {
+export function removeFromQueue(tx: Tx, bought: BoughtUnder & { id: string }): Promise<unknown> {
   const { id, organisation_id, idem_key } = bought
-  await sql`
+  return sql`
     with reported as (
       update shop_order set purchase_id = ${id}::uuid, report_at = clock_timestamp()
       where organisation_id = ${organisation_id}::uuid and pending_id = ${idem_key})

@@ -51,14 +51,13 @@ export async function claimPrints(
 }
 
 /** Adds one print of these documents of a purchase, unless one is still unclaimed. */
-export async function addPrints(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
-  await sql`
+export const addPrints = (tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<unknown> =>
+  sql`
     insert into print_claim (purchase_id, type, number)
     select purchase_id, type, 1 + coalesce((
       select max(number) from print_claim earlier where (earlier.purchase_id, earlier.type) = (document.purchase_id, document.type)), 0)
     from document where purchase_id = ${purchaseId} and type = any(${types})
     on conflict do nothing`.execute(tx)
-}
 
 /** A claimed print, and how its job ended or stands. */
 export interface ListedPrint extends PurchaseDocument, ClaimedPrint {

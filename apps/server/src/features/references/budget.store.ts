@@ -49,15 +49,14 @@ export async function budgetStatus(
 }
 
 /** Locks a cost centre until the transaction ends: others who buy for it or change it wait. */
-export async function lockCostCenter(tx: Tx, organisationId: string, id: string): Promise<void> {
-  await tx
+export const lockCostCenter = (tx: Tx, organisationId: string, id: string): Promise<unknown> =>
+  tx
     .selectFrom('cost_center')
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-}
 
 /**
  * Records that the budget was exceeded in the period that began on `from`.

@@ -68,6 +68,5 @@ export async function insertTopUpRequest(
 }
 
 /** Records the one decision on a request. */
-export async function insertDecision(tx: Tx, decision: Omit<Decision, 'at'>): Promise<void> {
-  await tx.insertInto('topup_decision').values(decision).execute()
-}
+export const insertDecision = (tx: Tx, decision: Omit<Decision, 'at'>): Promise<unknown> =>
+  tx.insertInto('topup_decision').values(decision).execute()

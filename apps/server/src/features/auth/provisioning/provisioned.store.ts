@@ -71,11 +71,11 @@ export async function provisionedAmong(db: Db, organisationId: string, ids: read
 }
 
 /** Keeps what the provider calls a user. */
-export async function putProvisioned(
+export function putProvisioned(
   tx: Tx,
   { id: user_id, organisation_id }: { id: string; organisation_id: string },
   { userName, externalId, formatted, givenName, familyName }: Person,
-): Promise<void> {
+): Promise<unknown> {
   const names = {
     user_name: userName,
     external_id: externalId,
@@ -83,16 +83,15 @@ export async function putProvisioned(
     given_name: givenName,
     family_name: familyName,
   }
-  await tx
+  return tx
     .insertInto('provisioned_user')
     .values({ user_id, organisation_id, ...names })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(names))
     .execute()
 }
 
-export async function deleteProvisioned(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('provisioned_user').where('user_id', '=', userId).execute()
-}
+export const deleteProvisioned = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.deleteFrom('provisioned_user').where('user_id', '=', userId).execute()
 
 /** Whether the organisation has a key for provisioning that can be used now, and the last call with any such key. */
 export const findProvisioning = (

@@ -38,10 +38,10 @@ export const arePasswordsOn = async (db: Db, organisationId: string): Promise<bo
 /** What a manager sets, with the secret sealed. */
 type NewSignOn = Omit<SignOnSettings, 'domains' | 'client_secret'> & { organisation_id: string; client_secret: string }
 
-export async function putSignOn(tx: Tx, { groups_claim, group_roles, ...given }: NewSignOn): Promise<void> {
+export function putSignOn(tx: Tx, { groups_claim, group_roles, ...given }: NewSignOn): Promise<unknown> {
   const row = { ...given, groups_claim: groups_claim ?? null, group_roles: JSON.stringify(group_roles) }
   const { organisation_id: _, ...changes } = row
-  await tx
+  return tx
     .insertInto('sign_on')
     .values(row)
     .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(changes))

@@ -42,14 +42,13 @@ export async function endSignedOnSessions(
 }
 
 /** Ends every session that sign-on opened in an organisation, except `keep`. */
-export async function endAllSignedOn(tx: Tx, organisationId: string, keep: string): Promise<void> {
-  await tx
+export const endAllSignedOn = (tx: Tx, organisationId: string, keep: string): Promise<unknown> =>
+  tx
     .deleteFrom('session')
     .where('by_sign_on', '=', true)
     .where('id', '!=', keep)
     .where('user_id', 'in', usersOf(tx, organisationId).clearSelect().select('id'))
     .execute()
-}
 
 /** Whether sign-on opened this session. */
 export const isSignedOn = async (db: Db, sessionId: string): Promise<boolean> =>

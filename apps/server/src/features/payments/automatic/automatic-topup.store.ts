@@ -26,25 +26,23 @@ export type Terms = Pick<
 >
 
 /** Stores what a manager agreed to. Whether anything is charged does not change. */
-export async function saveTerms(tx: Tx, { organisation_id, carrier_account_id, ...terms }: Terms): Promise<void> {
-  await tx
+export const saveTerms = (tx: Tx, { organisation_id, carrier_account_id, ...terms }: Terms): Promise<unknown> =>
+  tx
     .insertInto('automatic_topup')
     .values({ organisation_id, carrier_account_id, ...terms })
     .onConflict((conflict) =>
       conflict.column('carrier_account_id').doUpdateSet({ ...terms, agreed_at: sql<Date>`clock_timestamp()` }),
     )
     .execute()
-}
 
 /** Keeps the customer at Stripe that stands for an account. */
-export async function keepCustomer(db: Db, accountId: string, customer_id: string): Promise<void> {
-  await db
+export const keepCustomer = (db: Db, accountId: string, customer_id: string): Promise<unknown> =>
+  db
     .updateTable('automatic_topup')
     .set({ customer_id })
     .where('carrier_account_id', '=', accountId)
     .where('customer_id', 'is', null)
     .execute()
-}
 
 /** Turns it on where a card is saved, also after a pause; a charge that waits for confirmation keeps waiting. @returns whether it did */
 export async function turnOn(tx: Tx, accountId: string): Promise<boolean> {
@@ -90,13 +88,12 @@ export async function waitForOwner(tx: Tx, accountId: string, unconfirmed: strin
   return changed !== undefined
 }
 
-export async function turnOff(tx: Tx, accountId: string): Promise<void> {
-  await tx
+export const turnOff = (tx: Tx, accountId: string): Promise<unknown> =>
+  tx
     .updateTable('automatic_topup')
     .set({ state: 'off', paused_for: null, unconfirmed: null })
     .where('carrier_account_id', '=', accountId)
     .execute()
-}
 
 interface Shown extends Pick<StoredTopUp, 'paused_for' | 'threshold' | 'amount' | 'most_a_day'> {
   state: AutomaticTopUp['state']

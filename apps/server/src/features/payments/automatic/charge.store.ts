@@ -59,14 +59,12 @@ export async function isStillWanted(db: Db, id: string): Promise<boolean> {
 }
 
 /** Keeps the id of a prepared charge at Stripe. */
-export async function keepIntent(db: Db, id: string, intent_id: string): Promise<void> {
-  await db.updateTable('payment').set({ intent_id }).where('id', '=', id).where('intent_id', 'is', null).execute()
-}
+export const keepIntent = (db: Db, id: string, intent_id: string): Promise<unknown> =>
+  db.updateTable('payment').set({ intent_id }).where('id', '=', id).where('intent_id', 'is', null).execute()
 
 /** Keeps why a charge was declined, before it is cancelled: Stripe may forget it then. */
-export async function keepDecline(db: Db, id: string, decline: Decline): Promise<void> {
-  await db.updateTable('payment').set({ decline }).where('id', '=', id).where('decline', 'is', null).execute()
-}
+export const keepDecline = (db: Db, id: string, decline: Decline): Promise<unknown> =>
+  db.updateTable('payment').set({ decline }).where('id', '=', id).where('decline', 'is', null).execute()
 
 /** Whether a charge of the card has begun whose outcome is not known. */
 export async function isBeingCharged(db: Db, paymentMethodId: string): Promise<boolean> {

@@ -36,14 +36,13 @@ export async function keepCardPage(db: Db, id: string, session_id: string): Prom
 }
 
 /** No card of the account is wanted any more, nor its open page. The caller has locked the top-up. */
-export async function unwantCards(tx: Tx, accountId: string): Promise<void> {
-  await tx
+export const unwantCards = (tx: Tx, accountId: string): Promise<unknown> =>
+  tx
     .updateTable('saved_card')
     .set({ state: 'unwanted', look_at: NOW })
     .where('carrier_account_id', '=', accountId)
     .where('state', '<>', 'unwanted')
     .execute()
-}
 
 const NOW = sql<Date>`clock_timestamp()`
 /** A look that finds nothing new, or fails, is repeated: after a minute at first, later every quarter of an hour. */
@@ -101,6 +100,5 @@ export const keepCard = (db: Db, { id, carrier_account_id, organisation_id }: Sa
     await recordAudit(tx, { organisation_id, event: 'card_saved', subject: carrier_account_id })
   })
 
-export async function deleteCard(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('saved_card').where('id', '=', id).where('state', '<>', 'saved').execute()
-}
+export const deleteCard = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('saved_card').where('id', '=', id).where('state', '<>', 'saved').execute()
