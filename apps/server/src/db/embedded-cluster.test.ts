@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { postmasterOf } from './embedded-cluster.ts'
+import { clusterIn, postmasterOf } from './embedded-cluster.ts'
 
 /** Creates and removes a file as fast as it can until terminated. */
 const BLINK = `
@@ -21,4 +21,15 @@ it('finds no database while its lock comes and goes', async () => {
   })
   await expect.poll(() => fs.existsSync(lock)).toBe(true)
   for (let looks = 0; looks < 20_000; looks++) expect(postmasterOf(dir)).toBeUndefined()
+})
+
+it('takes a path of at most 88 bytes, so that the database finds its socket', async () => {
+  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-long-'))
+  onTestFinished(() => fs.rmSync(parent, { recursive: true }))
+  // two bytes in one letter
+  const longest = path.join(parent, `é${'n'.repeat(85 - parent.length)}`)
+  await expect(clusterIn(`${longest}n`)).rejects.toThrow(
+    `The data folder's path is too long for a database socket: ${longest}n`,
+  )
+  expect((await clusterIn(longest)).dir).toBe(longest)
 })
