@@ -91,6 +91,13 @@ it('hands the page of the beginning back at the end', async () => {
   expect((await scene.finish(await throughProvider(url), cookie)).json()).toMatchObject({ return_url: '/app/history' })
 })
 
+it('reads at most 256 KiB of an answer of the provider', async () => {
+  const person = { email: `verbose@${DOMAIN}`, email_verified: true }
+  const short = await scene.signOn('verbose', { ...person, name: 'n'.repeat(100) })
+  expect(short.statusCode, short.body).toBe(200)
+  expect(codeOf(await scene.signOn('verbose', { ...person, name: 'n'.repeat(256 * 1024) }))).toBe('sign_on_unavailable')
+})
+
 const found = async (at: string) =>
   (await scene.server.app.inject({ method: 'GET', url: `/api/auth/v1/sign-on?at=${at}` })).json<object>()
 const handleOf = async () =>
