@@ -12,7 +12,7 @@ import { startObjectStorage, type ObjectStorage } from '../../testing/object-sto
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { fetchAllMoved } from './fetch-all-moved.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
+import { aLog } from '../../testing/a-log.ts'
 import { forgetObjects, moveDocuments, startMovingDocuments } from './move-documents.ts'
 import { refuseOtherPlaces } from './refuse-other-places.ts'
 
@@ -81,9 +81,11 @@ it('many move when the server starts, none once it stops, and all come back in s
   const before = await withBytes()
   const context = { db: scene.context.db, now: () => new Date(Date.now() + 31 * DAY_MS) }
   expect(await moveDocuments(context, bucket, 30, AbortSignal.abort())).toBe(0)
-  const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log: quietLog })
+  const { log, lines } = aLog()
+  const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log })
   await late()
   expect(await withBytes()).toBe(before)
+  expect(lines).toEqual([])
   expect(await move()).toBe(before)
   expect(await withBytes()).toBe(0)
   expect(await fetchAllMoved(scene.context.db, bucket)).toEqual({ fetched: before, damaged: [], left: 0 })
