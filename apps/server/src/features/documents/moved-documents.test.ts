@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { runCommand } from '../../command-line/commands.ts'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import { erasePerson } from '../../operation/erase-person.store.ts'
 import { deleteExpired } from '../../operation/retention.store.ts'
@@ -283,13 +284,29 @@ it('a server starts only with the place its documents are in, until all are fetc
 
   const kept = (await download(damaged.id)).rawPayload
   await storage.remove(`place-${place}/${damaged.object}`)
-  const first = await fetchAllMoved(db, bucket)
-  expect(first).toMatchObject({ left: 1, damaged: [expect.stringContaining(damaged.object)] })
+  vi.stubEnv('DATABASE_URL', scene.database.url)
+  vi.stubEnv('STORAGE_URL', bucket.place)
+  vi.stubEnv('STORAGE_ENDPOINT', storage.endpoint)
+  const before = await withBytes()
+  const first = await runCommand(['documents', 'fetch'])
+  const fetched = (await withBytes()) - before
+  expect(fetched).toBeGreaterThan(0)
+  expect(first).toEqual({
+    text: `${bucket.place} has no ${damaged.object}, or one that is too large.
+Fetched ${fetched} documents from ${bucket.place}.
+1 objects are left there: STORAGE_URL must stay.
+`,
+    exitCode: 1,
+  })
   expect([await keepsBytes(id), await names()]).toEqual([true, []])
   await expect(refuseOtherPlaces(db, undefined)).rejects.toThrow('There are documents')
 
   await bucket.put(damaged.object, kept)
-  expect(await fetchAllMoved(db, bucket)).toEqual({ fetched: 1, damaged: [], left: 0 })
+  expect(await runCommand(['documents', 'fetch'])).toEqual({
+    text: `Fetched 1 documents from ${bucket.place}.\nSTORAGE_URL can be unset.\n`,
+    exitCode: 0,
+  })
+  vi.unstubAllEnvs()
   await refuseOtherPlaces(db, undefined)
   delete scene.context.documentBucket
   expect(digestOf((await download(id)).rawPayload)).toBe(sha256)
