@@ -16,10 +16,8 @@ beforeEach(() => void vi.stubEnv('DATABASE_URL', scene.database.url))
 afterEach(() => void vi.unstubAllEnvs())
 
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
-const to = (name: string) => {
-  const draft = scene.buyer.draft()
-  return { ...draft, to: { ...draft.to, name } }
-}
+const to = (name: string) =>
+  scene.buyer.draft({ to: { name, address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' } })
 
 describe('erase', () => {
   it('says from how much a person was erased', async () => {
