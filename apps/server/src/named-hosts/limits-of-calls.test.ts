@@ -88,3 +88,15 @@ describe('of an answer is read', () => {
     expect(await tellWebhook()).toEqual({ accepted: true, status: 200, answer: 'x'.repeat(96) })
   })
 })
+
+it.each([
+  [200, true],
+  [204, true],
+  [299, true],
+  [300, false],
+  [404, false],
+])('a webhook that answers with %i has accepted an event: %s', async (status, accepted) => {
+  answer = (_request, response) => void response.writeHead(status).end()
+  const outcome = await tellWebhook()
+  expect(outcome).toEqual({ accepted, status, answer: '', ...(!accepted && { trouble: 'refused' }) })
+})
