@@ -1,6 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { CLIENT, SIGNING_KEYS } from '../../../testing/sign-on/identity-provider.ts'
 import {
   DOMAIN,
   SIGN_ON,
@@ -135,6 +136,24 @@ describe('a report of the provider', () => {
     const sid = rows.at(-1)!.issuer_sid!
     expect((await scene.report(await scene.provider.logoutToken({ sid }))).json()).toEqual({ ended: 1 })
     expect([await isOpen(one), await isOpen(other)].filter(Boolean)).toHaveLength(1)
+  })
+
+  test.each(Object.entries(SIGNING_KEYS))('may be signed with %s', async (alg, key) => {
+    const user = await scene.signedOn('owain')
+    const token = await scene.provider.logoutToken({ sub: 'owain' }, key, alg)
+    expect((await scene.report(token)).json()).toEqual({ ended: expect.any(Number) as number })
+    expect(await isOpen(user)).toBe(false)
+  })
+
+  it('is refused with HS256, for which our secret would be the key', async () => {
+    const user = await scene.signedOn('owain')
+    const token = await scene.provider.logoutToken(
+      { sub: 'owain' },
+      createSecretKey(CLIENT.client_secret, 'utf8'),
+      'HS256',
+    )
+    expect(codeOf(await scene.report(token))).toBe('logout_token_invalid')
+    expect(await isOpen(user)).toBe(true)
   })
 
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
