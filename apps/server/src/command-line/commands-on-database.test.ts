@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSandboxSwitch } from '../carriers/sandbox/sandbox.store.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
@@ -11,9 +11,16 @@ let scene: PurchaseScene
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
 })
-afterAll(() => scene.close())
-beforeEach(() => void vi.stubEnv('DATABASE_URL', scene.database.url))
-afterEach(() => void vi.unstubAllEnvs())
+/** For the secret key, which a command makes where there is none. */
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'commands-'))
+afterAll(async () => {
+  fs.rmSync(folder, { recursive: true })
+  await scene.close()
+})
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', scene.database.url)
+  vi.stubEnv('DATA_DIR', folder)
+})
 
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
 const to = (name: string) =>
@@ -75,8 +82,6 @@ it('retention says what is due and what was deleted, for the days of the setting
 })
 
 it('backup says where it is, and counts what is in it', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   const place = path.join(folder, 'taken')
   const { text, exitCode } = await runCommand(['backup', place])
   const { tables } = JSON.parse(fs.readFileSync(path.join(place, 'manifest.json'), 'utf8')) as {
