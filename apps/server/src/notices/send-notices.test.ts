@@ -57,6 +57,15 @@ describe('a queued notice', () => {
     expect(await queued()).toEqual([])
   })
 
+  it('is one of ten at most that a process sends at once', async () => {
+    const user = await changedUser()
+    for (let n = 0; n < 10; n++) await notifyOfChange(scene.context.db, user, 'email_changed')
+    await send()
+    expect(mails).toHaveLength(10)
+    await send()
+    expect(mails).toHaveLength(11)
+  })
+
   it('is retried after a minute when the mail fails, then after two, and delays no other', async () => {
     const first = await refused('mail-that-fails')
     await refused('mail-that-leaves')
