@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { READY } from './answer-tasks.ts'
 import { keptThread } from './kept-thread.ts'
 
@@ -17,6 +17,20 @@ const ANSWERING = `port.on('message', (task) => { if (task !== 'hang') port.post
 it('a thread that starts for longer than an answer may take answers its first task', async () => {
   const ask = keptThread(threadOf(`${ANSWERING}; setTimeout(ready, 1_500)`), { withinMs: 1_000 })
   expect(await ask('a')).toEqual(['a', expect.any(Number)])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it('a thread that does not start within a minute is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = vi.fn<(error: Error) => void>()
+  const asked = keptThread(threadOf('setInterval(() => {}, 1_000)'), { withinMs: 1 })('a').catch(ended)
+  await vi.advanceTimersByTimeAsync(59_999)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await asked
+  expect(ended).toHaveBeenCalledWith(new Error('The thread takes too long'))
 })
 
 it('stays for the next tasks, and is replaced by another after one that takes too long', async () => {

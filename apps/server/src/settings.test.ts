@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { configHelp, readConfig } from './config.ts'
+import { environmentSchema } from './settings.ts'
 
 const defaultOf = (name: string): unknown => (readConfig({}) as Record<string, unknown>)[name]
 
@@ -70,3 +71,28 @@ it('names every invalid setting at once', () => {
     /^These settings are invalid \(--help lists them\):\n {2}PORT: .+\n {2}LOCALE: .+$/,
   )
 })
+
+it('the help lists every setting with its default, but those of tests', () => {
+  const listed = [...configHelp().matchAll(/^ {2}([A-Z_0-9]+) +\S/gm)].map(([, name]) => name)
+  const ofTests = ['STRIPE_API_URL', 'POSTROOM_KILL_AT']
+  expect(listed).toEqual(Object.keys(environmentSchema.shape).filter((name) => !ofTests.includes(name)))
+  const lines = configHelp().split('\n')
+  for (const name of Object.keys(readConfig({})))
+    expect(lines.find((line) => line.startsWith(`  ${name} `))).toMatch(/ \(default .+\)$/)
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}PORT +port to listen on; .* \(default 8080\)$/))
+  expect(configHelp()).not.toContain('undefined')
+})
+
+it.each([
+  'TLS_CERTIFICATE',
+  'TLS_KEY',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'DATABASE_PLATFORM_URL',
+  'DATABASE_FOLLOWER_URL',
+  'SELLER_ADDRESS',
+  'POSTROOM_PUBNUB_PUBLISH_KEY',
+  'POSTROOM_PUBNUB_SUBSCRIBE_KEY',
+  'POSTROOM_PUBNUB_SECRET_KEY',
+])('%s is not empty', (name) => expect(() => readConfig({ [name]: '' })).toThrow(`\n  ${name}: `))

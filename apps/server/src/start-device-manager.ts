@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Config } from './settings.ts'
 import { machineEnvironment } from './machine-environment.ts'
+import { repeatEvery } from './operation/repeat-every.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
 
@@ -49,48 +49,32 @@ export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.Pro
 })
 
 /** Runs a device manager beside the server and restarts it when it exits. @returns stops it */
-export function startDeviceManager({ config, server, secret, log }: Setup): () => Promise<void> {
-  const stopping = new AbortController()
-  const running = keepRunning()
+export const startDeviceManager = ({ log, ...setup }: Setup): (() => Promise<void>) =>
+  repeatEvery(RESTART_MS, (stopping) => runOnce(setup, log, stopping), {
+    log,
+    failure: 'could not start the device manager',
+  }).stop
 
-  async function keepRunning(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const code = await runOnce()
-      if (stopping.signal.aborted) return
-      if (code !== 0) log.warn({ exit_code: code }, 'device manager exited; restarting it')
-      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
-    }
+async function runOnce({ config, server, secret }: Omit<Setup, 'log'>, log: Log, stopping: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      MALLOC_MMAP_THRESHOLD_: String(GIVE_BACK_BLOCKS_OF_BYTES),
+      ...environmentForDevice(process.env),
+      POSTROOM_SERVER: server,
+      POSTROOM_LOCAL_SECRET: secret,
+      POSTROOM_DEVICE_DIR: path.join(path.resolve(config.DATA_DIR), 'device'),
+    },
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS).unref()
   }
-
-  async function runOnce(): Promise<number | null> {
-    const child = spawn(process.execPath, [PROGRAM], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        MALLOC_MMAP_THRESHOLD_: String(GIVE_BACK_BLOCKS_OF_BYTES),
-        ...environmentForDevice(process.env),
-        POSTROOM_SERVER: server,
-        POSTROOM_LOCAL_SECRET: secret,
-        POSTROOM_DEVICE_DIR: path.join(path.resolve(config.DATA_DIR), 'device'),
-      },
-    })
-    const stop = () => {
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS).unref()
-    }
-    stopping.signal.addEventListener('abort', stop, { once: true })
-    try {
-      const [code] = (await once(child, 'exit')) as [number | null]
-      return code
-    } catch (error) {
-      log.error({ err: error }, 'could not start the device manager')
-      return null
-    } finally {
-      stopping.signal.removeEventListener('abort', stop)
-    }
-  }
-
-  return async () => {
-    stopping.abort()
-    await running
+  stopping.addEventListener('abort', stop, { once: true })
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0 && !stopping.aborted) log.warn({ exit_code: code }, 'device manager exited; restarting it')
+  } finally {
+    stopping.removeEventListener('abort', stop)
   }
 }

@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import tls, { type TLSSocket } from 'node:tls'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import type { Log } from './log.ts'
+import { quietLog } from './testing/quiet-log.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
 import { readTls, renewTls, tlsFilesOf, type TlsFiles } from './tls.ts'
 
@@ -92,7 +93,17 @@ it('uses a renewed certificate without a restart; one that does not fit its key 
   expect(await connect()).toBe('first')
   fs.copyFileSync(second.key, first.key)
   await expect.poll(() => connect(), { timeout: 20_000 }).toBe('second')
+  expect(said.at(-1)).toBe('the certificate was renewed')
   expect(stopped).toEqual([])
+})
+
+it('looks at its files every ten seconds, and not for the sake of a process that ends', async () => {
+  const watch = vi.spyOn(fs, 'watchFile')
+  await renewTls(server.app.server, first, quietLog)()
+  expect(watch.mock.calls.map(([file, how]) => [file, how])).toEqual(
+    [first.certificate, first.key].map((file) => [file, { interval: 10_000, persistent: false }]),
+  )
+  watch.mockRestore()
 })
 
 it('ends TLS itself with both files only', () => {

@@ -63,8 +63,7 @@ export function readCsv(
  * header are slow to parse and block the process, so no more rows are parsed than needed.
  */
 function recordsOf(text: string, most: number): string[][] | FieldError {
-  const [firstLine = ''] = text.split(/[\r\n]/, 1)
-  const delimiter = firstLine.includes(';') ? ';' : ','
+  const delimiter = /^[^\r\n]*;/.test(text) ? ';' : ','
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, to: most })
   } catch (error) {

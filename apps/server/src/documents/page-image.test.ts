@@ -6,7 +6,8 @@ import { pageImage } from './page-image.ts'
 
 const ruler = async (width_mm: number, height_mm = 60) =>
   (await renderTestPage(testPageOn({ width_mm, height_mm }))).pdf
-const refusal = (error: unknown) => (error instanceof AppError ? error.code : String(error))
+const refusal = (error: unknown) =>
+  error instanceof AppError ? [error.code, error.more.retryAfterS].join(' ').trim() : String(error)
 
 it('draws a page in greys at 192 dots to the inch, on white', async () => {
   const picture = PNG.sync.read(Buffer.from(await pageImage({ pdf: await ruler(101.6, 152.4), page: 1 })))
@@ -24,10 +25,32 @@ it('draws the same page once, and says that there is no further page', async () 
   await expect(pageImage({ pdf, page: 2 }).catch(refusal)).resolves.toBe('not_found')
 })
 
+/** A document with this many pages, each a little larger than the one before. */
+function pagesOf(count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, index) => index + 3)
+  const objects = numbers.map((number) => `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${number} 20]>>endobj`)
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${count}>>endobj
+${objects.join('\n')}
+trailer<</Root 1 0 R>>`)
+}
+
+it('keeps the two hundred pictures that were asked for last', async () => {
+  const pdf = pagesOf(201)
+  const drawn: Uint8Array[] = []
+  for (let page = 1; page <= 200; page++) drawn.push(await pageImage({ pdf, page }))
+  expect(await pageImage({ pdf, page: 1 })).toBe(drawn[0])
+  await pageImage({ pdf, page: 201 })
+  expect(await pageImage({ pdf, page: 1 })).toBe(drawn[0])
+  expect(await pageImage({ pdf, page: 3 })).toBe(drawn[2])
+  expect(await pageImage({ pdf, page: 2 })).not.toBe(drawn[1])
+})
+
 it('refuses what exceeds its queue, and draws again afterwards', async () => {
   const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => ruler(100 + index / 2)))
   const answers = await Promise.all(pages.map((pdf) => pageImage({ pdf, page: 1 }).catch(refusal)))
-  expect(answers.filter((answer) => answer === 'try_again')).toHaveLength(20)
+  expect(answers.filter((answer) => answer === 'try_again 1')).toHaveLength(20)
   expect(answers.filter((answer) => answer instanceof Uint8Array)).toHaveLength(20)
   expect(await pageImage({ pdf: pages.at(-1)!, page: 1 })).toBeInstanceOf(Uint8Array)
 })

@@ -1,21 +1,13 @@
 import { expect, it } from 'vitest'
 import { LookupFailed } from '../addresses/address-lookup.ts'
 import { askLookup } from '../addresses/ask-lookup.ts'
-import type { Log } from '../log.ts'
+import { aLog } from '../testing/a-log.ts'
 import { inBackground } from './auth/in-background.ts'
 import { troubleOf } from './payments/stripe-trouble.ts'
 import { onceBegun } from './shipments/purchase/once-begun.ts'
 
 const failure = new Error('the database is away')
 const fail = () => Promise.reject(failure)
-
-/** A log, and its entries. */
-function aLog() {
-  const lines: [level: string, facts: object, message: string][] = []
-  const at = (level: string) => (facts: object, message: string) => void lines.push([level, facts, message])
-  const log: Log = { info: at('info'), warn: at('warn'), error: at('error'), fatal: at('fatal') }
-  return { log, lines }
-}
 
 it('work in the background is logged when it fails', async () => {
   const { log, lines } = aLog()

@@ -58,6 +58,9 @@ it('counts every request by method, route and status, with its duration in secon
   const [, seconds] = /^postroom_http_request_seconds_sum\{.*route="none".*\} (\S+)$/m.exec(exposed) ?? []
   expect(Number(seconds)).toBeGreaterThan(0)
   expect(Number(seconds)).toBeLessThan(1)
+  const limits = [...exposed.matchAll(/^postroom_http_request_seconds_bucket\{le="([^"]+)".*route="none"/gm)]
+  expect(limits.map(([, limit]) => limit)).toEqual(['0.01', '0.03', '0.1', '0.3', '1', '3', '10', '30', '+Inf'])
+  expect(exposed).toMatch(/^nodejs_eventloop_lag_seconds /m)
 })
 
 const connections = async (use: string): Promise<number> =>

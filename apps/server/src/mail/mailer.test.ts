@@ -70,3 +70,23 @@ it('hands mail to a mail server, and reports when it is refused', async () => {
     isAddressRefused: false,
   })
 })
+
+it.each([
+  ['file', { path: import.meta.filename }],
+  ['address', { href: 'http://127.0.0.1:1/' }],
+])('no mail makes this machine read a %s', async (_what, text) => {
+  const mail = { ...MAIL, text: text as never }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
+  await expect(folderMailer(folder, 'post@example.com').send(mail)).rejects.toThrow(/access rejected/)
+  expect(fs.readdirSync(folder)).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+})
+
+it('a mail in the folder is named after the second it was sent at, and ends its lines as mails do', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
+  await folderMailer(folder, 'post@example.com').send({ ...MAIL, text: 'a\nb\n' })
+  const [name] = fs.readdirSync(folder)
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/)
+  expect(fs.readFileSync(path.join(folder, name!), 'utf8')).not.toMatch(/[^\r]\n/)
+  fs.rmSync(folder, { recursive: true })
+})

@@ -71,6 +71,20 @@ it('is everything at first, without the events for managers where the user is no
   expect(await get(clerk, 'notice/choice')).toEqual({ data: [{ event: 'refund_refused', ...ON }] })
 })
 
+/** What the manager gets of `balance_low`, after this change. */
+async function choiceAfter(change: object): Promise<NoticeChoice | undefined> {
+  const answer = await choose(manager, { event: 'balance_low', ...change })
+  return answer.json<{ data: NoticeChoice[] }>().data.find(({ event }) => event === 'balance_low')
+}
+
+it('a choice of one way only leaves the other as it is, at first and later', async () => {
+  expect(await choiceAfter({ by_mail: false })).toEqual({ event: 'balance_low', here: true, by_mail: false })
+  expect(await choiceAfter({ here: false })).toEqual({ event: 'balance_low', here: false, by_mail: false })
+  expect(await choiceAfter({ by_mail: true })).toEqual({ event: 'balance_low', here: false, by_mail: true })
+  await asOwner(scene.database.url, 'delete from notice_choice')
+  expect(await choiceAfter({ here: false })).toEqual({ event: 'balance_low', here: false, by_mail: true })
+})
+
 it.each([
   { here: false, by_mail: true },
   { here: true, by_mail: false },

@@ -56,17 +56,16 @@ export async function claimNotices(db: Db, limit: number): Promise<ClaimedNotice
 }
 
 /** Deletes a notice that was sent or is no longer needed. */
-export async function deleteNotice(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).execute()
-}
+export const deleteNotice = (db: Db, id: number): Promise<unknown> =>
+  db.deleteFrom('outbox').where('id', '=', id).execute()
 
 const RETRY_FIRST_S = 60
 const RETRY_MOST_S = 3600
 
 /** Schedules the next attempt: a minute after the first, then twice as long each time, up to an hour. */
-export async function retryNotice(db: Db, { id, attempts }: ClaimedNotice): Promise<void> {
+export function retryNotice(db: Db, { id, attempts }: ClaimedNotice): Promise<unknown> {
   const delay_s = Math.min(RETRY_FIRST_S * 2 ** (attempts - 1), RETRY_MOST_S)
-  await db
+  return db
     .updateTable('outbox')
     .set({ due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delay_s})` })
     .where('id', '=', id)

@@ -6,6 +6,7 @@ import { notifyOfChange } from '../features/auth/notify-of-change.ts'
 import { getUser } from '../features/identity/user.store.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { deleteExpired } from '../operation/retention.store.ts'
+import { aLog } from '../testing/a-log.ts'
 import { drain } from '../testing/after-the-drain.ts'
 import { signInto } from '../testing/sign-into.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
@@ -56,6 +57,15 @@ describe('a queued notice', () => {
     expect(await queued()).toEqual([])
   })
 
+  it('is one of ten at most that a process sends at once', async () => {
+    const user = await changedUser()
+    for (let n = 0; n < 10; n++) await notifyOfChange(scene.context.db, user, 'email_changed')
+    await send()
+    expect(mails).toHaveLength(10)
+    await send()
+    expect(mails).toHaveLength(11)
+  })
+
   it('is retried after a minute when the mail fails, then after two, and delays no other', async () => {
     const first = await refused('mail-that-fails')
     await refused('mail-that-leaves')
@@ -79,13 +89,38 @@ describe('a queued notice', () => {
     expect(mails.map(({ subject }) => subject.endsWith(first.meta_data.tracking))).toEqual([false, true])
   })
 
-  it('is retried every hour at most', async () => {
-    await changedUser()
+  it('is retried every hour at most, and the failure is logged without an address', async () => {
+    const { id } = await changedUser()
     await asOwner(scene.database.url, 'update outbox set attempts = 40')
-    scene.context.mailer = { send: () => Promise.reject(new Error('no mail today')) }
-    await send()
+    const err = new Error('no mail today')
+    scene.context.mailer = { send: () => Promise.reject(err) }
+    const { log, lines } = aLog()
+    await sendNotices(scene.context, log)
+    expect(lines).toEqual([['warn', { err, user: id, event: 'password_changed' }, 'could not notify a user']])
     const { rows } = await asOwner(scene.database.url, 'select extract(epoch from due_at - now()) as s from outbox')
     expect(Math.abs(Number((rows as { s: string }[])[0]!.s) - 3600)).toBeLessThan(10)
+    await asOwner(scene.database.url, 'delete from outbox')
+  })
+
+  it('that cannot be written is logged, retried after a minute, and delays no other', async () => {
+    await changedUser()
+    const { rows } = await asOwner(
+      scene.database.url,
+      `insert into outbox (organisation_id, notice, due_at) values
+       ('${scene.buyer.organisation}', '{"event": "refund_refused", "purchase_id": "none"}', now() - interval '1 hour')
+       returning id::int`,
+    )
+    const notice = (rows as { id: number }[])[0]!.id
+    const { log, lines } = aLog()
+    await sendNotices(scene.context, log)
+    const facts = { notice, event: 'refund_refused', attempts: 1, err: expect.any(Error) as unknown }
+    expect(lines).toEqual([['warn', facts, 'could not send a notice; it is retried']])
+    expect(mails).toHaveLength(1)
+    const left = await asOwner(
+      scene.database.url,
+      'select id::int, extract(epoch from due_at - now()) as s from outbox',
+    )
+    expect(left.rows).toEqual([{ id: notice, s: expect.stringMatching(/^(?:5\d|60)\./) as unknown }])
     await asOwner(scene.database.url, 'delete from outbox')
   })
 

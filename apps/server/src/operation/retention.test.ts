@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aLog } from '../testing/a-log.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../carriers/sandbox/sandbox.store.ts'
 import { verifyChains } from '../features/audit/verify-chains.store.ts'
@@ -8,7 +9,9 @@ import { brokenInvariants } from '../features/ledger/invariants.store.ts'
 import { buyBatchRow } from '../features/shipments/purchase/buy-batch-row.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
+import { newMetrics } from './metrics.ts'
 import { countDue, deleteExpired } from './retention.store.ts'
+import { startRetention } from './retention.ts'
 
 const DAYS = 2192
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -226,6 +229,22 @@ it('people on shipments are erased when their retention ends; money, state and e
   expect(await query('select * from transfer order by id')).toEqual(ledger)
   expect(await brokenInvariants(context.db)).toEqual([])
   expect((await verifyChains(context.db)).broken).toEqual([])
+})
+
+it('a run of the server is logged and counted by table', async () => {
+  await query(
+    `insert into reset_request (login, asked_at) select 'somebody', ${ago('1 day')} from generate_series(1, 3)`,
+  )
+  const metrics = newMetrics()
+  const { log, lines } = aLog()
+  const stop = startRetention({ db: scene.context.db, now: () => NOW }, { days: DAYS, metrics, log })
+  await expect.poll(() => lines).toHaveLength(1)
+  await stop()
+  const rows = expect.objectContaining({ reset_request: 3, outbox: 0 }) as object
+  expect(lines).toEqual([['info', { rows }, 'deleted expired rows']])
+  const counted = await metrics.registry.metrics()
+  for (const line of ['{table="reset_request"} 3', '{table="outbox"} 0'])
+    expect(counted).toContain(`postroom_deleted_rows_total${line}\n`)
 })
 
 it('processes that run at once delete all that is due, each row once', async () => {

@@ -65,9 +65,39 @@ it('waits as long as a busy shop asks for, and gives up on one that stays busy f
   await expect(call(closed)).rejects.toMatchObject({ trouble: 'busy' })
 })
 
+it('asks a busy shop six times', async () => {
+  let asked = 0
+  const busy = await answering((_request, response) => {
+    asked++
+    response.writeHead(429, { 'retry-after': '0.01' }).end()
+  })
+  await expect(call(busy)).rejects.toMatchObject({ trouble: 'busy' })
+  expect(asked).toBe(6)
+})
+
+it('does not wait for a shop that is busy for more than ten seconds', async () => {
+  let asked = 0
+  const busy = await answering((_request, response) => {
+    asked++
+    response.writeHead(429, { 'retry-after': '10.1' }).end()
+  })
+  await expect(call(busy)).rejects.toMatchObject({ trouble: 'busy' })
+  expect(asked).toBe(1)
+})
+
+/** Answers every call with a status and a list, which is what the calls of these tests want. */
+function ending(status: number): RequestListener {
+  return (_request, response) => void response.writeHead(status).end('[]')
+}
+
 test.each<[string, RequestListener, string]>([
-  ['a refused key', (_request, response) => void response.writeHead(401).end('{}'), 'refused'],
-  ['an error of the shop', (_request, response) => void response.writeHead(500).end('<h1>'), 'unreachable'],
+  ['a refused key', ending(401), 'refused'],
+  ['a key without the right', ending(403), 'refused'],
+  ['a thing that is gone', ending(404), 'not_found'],
+  ['a call that took too long', ending(408), 'unreachable'],
+  ['an error of the shop', ending(500), 'unreachable'],
+  ['a call that is wrong', ending(400), 'not_understood'],
+  ['several choices', ending(300), 'not_understood'],
   ['a page that is not JSON', (_request, response) => void response.end('<html>'), 'not_understood'],
   ['JSON of another shape', (_request, response) => void response.end('{"orders":1}'), 'not_understood'],
   ['an answer without end', (_request, response) => flood(response), 'not_understood'],

@@ -64,3 +64,14 @@ export class ShopFailure extends Error {
     this.trouble = trouble
   }
 }
+
+/** Why a call to a shop failed; undefined when it did not. @throws every error that is no ShopFailure */
+export async function troubleOf(call: () => Promise<unknown>): Promise<ShopTrouble | undefined> {
+  try {
+    await call()
+    return undefined
+  } catch (error) {
+    if (error instanceof ShopFailure) return error.trouble
+    throw error
+  }
+}

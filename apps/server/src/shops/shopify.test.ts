@@ -67,6 +67,43 @@ it('a line is sent and has no weight, where the shop says nothing of either', as
   expect(order).toMatchObject({ state: 'unshipped', goods: [{ weight: undefined }] })
 })
 
+test.each<[string, object, object]>([
+  ['no payment', { financial_status: undefined }, { state: 'waiting' }],
+  [
+    'no fulfilment and no cancellation',
+    { fulfillment_status: undefined, cancelled_at: undefined },
+    { state: 'unshipped' },
+  ],
+  [
+    'a time in another zone',
+    { updated_at: '2026-11-20T11:00:00+01:00' },
+    { modified_at: new Date('2026-11-20T10:00:00Z') },
+  ],
+  ['a mail address that is none', { email: { of: 'somebody' } }, { to: { email: '' } }],
+  ['no address', { shipping_address: undefined }, { to: { name: '' } }],
+])('an order with %s is read', async (_what, change, expected) => expect(await seen(change)).toMatchObject(expected))
+
+test.each<[string, object, object]>([
+  ['no article number', { sku: undefined }, { sku: '' }],
+  ['one that is no text', { sku: 7 }, { sku: '' }],
+  ['no price', { price: undefined }, { value: undefined }],
+  ['a price that is none', { price: 'free' }, { value: undefined }],
+  ['a price of nothing', { price: 0 }, { value: 0 }],
+  ['a price below nothing', { price: -1 }, { value: undefined }],
+  ['no product', { product_id: undefined, variant_id: undefined }, { quantity: 1 }],
+])('goods with %s are read', async (_what, change, expected) => {
+  const order = await seen({ line_items: [{ ...line(), fulfillable_quantity: 1, ...change }] })
+  expect(order.goods).toMatchObject([expected])
+})
+
+test.each<[string, object]>([
+  ['half a piece', { fulfillable_quantity: 0.5 }],
+  ['a piece too few', { fulfillable_quantity: -1 }],
+  ['a weight below nothing', { grams: -1 }],
+])('an order with %s is not understood', async (_what, change) => {
+  await expect(seen({ line_items: [{ ...line(), ...change }] })).rejects.toMatchObject({ trouble: 'not_understood' })
+})
+
 it('an order has the address it goes to, or none', async () => {
   const { shipping_address } = stub.add(1)
   expect((await seen({ shipping_address: { ...shipping_address, province: 'Kent', phone: '1', address2: 'Flat 2' } })).to)

@@ -65,6 +65,32 @@ it('what was returned is left out, and parts of a piece are whole pieces', async
   expect((await goodsOf({ quantity: 0 }, { quantity: 0.5 })).map(({ quantity }) => quantity)).toEqual([1])
 })
 
+test.each<[string, object, object]>([
+  ['no variation', { variation_id: undefined }, { weight: 1900 }],
+  ['no article number', { sku: undefined }, { sku: '' }],
+  ['an article number that is no text', { sku: 7 }, { sku: '' }],
+  ['a quantity as text', { quantity: '3' }, { quantity: 3 }],
+  ['as many pieces as there can be', { quantity: 9_999 }, { quantity: 9_999 }],
+  ['no price', { total: undefined }, { value: undefined }],
+  ['a price that is none', { total: 'free' }, { value: undefined }],
+  ['a price below nothing', { total: '-1' }, { value: undefined }],
+])('goods with %s are read', async (_what, change, expected) => expect(await goodsOf(change)).toMatchObject([expected]))
+
+test.each<[string, object]>([
+  ['more pieces than there can be', { quantity: 10_000 }],
+  ['a piece too few', { quantity: -1 }],
+])('an order with %s is not understood', async (_what, change) => {
+  await expect(goodsOf(change)).rejects.toMatchObject({ trouble: 'not_understood' })
+})
+
+test.each<[string, object, object]>([
+  ['no buyer', { billing: undefined }, { to: { phone1: '', email: '' } }],
+  ['a mail address that is none', { billing: { email: 7 } }, { to: { phone1: '', email: '' } }],
+  ['nothing of an addressee', { shipping: {} }, { to: { name: '', address1: '' } }],
+  ['no fields of extensions', { meta_data: undefined }, { state: 'unshipped' }],
+  ['a number that is one', { number: 1042 }, { number: '#1042' }],
+])('an order with %s is read', async (_what, change, expected) => expect(await seen(change)).toMatchObject(expected))
+
 it('a variation has its own weight, and that of its product where it has none', async () => {
   const lines = [
     { product_id: 1, variation_id: 31 },

@@ -121,6 +121,11 @@ describe('another invitation', () => {
     const made = await office.asManager('POST', USERS, body)
     office.isMailDown = false
     expect([made.statusCode, made.json()]).toMatchObject([200, { email: body.email, invitation_sent: false }])
+    expect(office.logged.at(-1)).toMatchObject({
+      user: made.json<Member>().id,
+      err: { message: 'no mail today' },
+      msg: 'could not send an invitation',
+    })
 
     const { id, username } = made.json<Member>()
     expect((await office.again(id)).json()).toMatchObject({ id, status: 'invited', invitation_sent: true })

@@ -3,6 +3,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { signInto } from '../../testing/sign-into.ts'
 import {
@@ -76,6 +77,31 @@ it('lists a shipment that is not printed after five seconds, until its user conf
   })
   await buyer.put(`/stamp/v1/shipment/${id}/printed`, {})
   expect(await attention()).toEqual(NOTHING)
+})
+
+it('waits five seconds for a print, and thirty for the carrier, to the millisecond', async () => {
+  await bought('bought-and-not-printed')
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
+  await bought('without-an-answer')
+  const { rows } = await asOwner(
+    scene.database.url,
+    `update purchase set created_at = date_trunc('second', now()), updated_at = date_trunc('second', now())
+     where organisation_id = '${buyer.organisation}' returning created_at`,
+  )
+  const began = (rows as { created_at: Date }[])[0]!.created_at.getTime()
+  const { now } = scene.context
+  const after = async (ms: number) => {
+    scene.context.now = () => new Date(began + ms)
+    const { in_progress, not_printed, on_hold } = await attention()
+    return [in_progress, not_printed.total, on_hold.total]
+  }
+  expect([await after(4_999), await after(5_000), await after(29_999), await after(30_000)]).toEqual([
+    [2, 0, 0],
+    [1, 1, 0],
+    [1, 1, 0],
+    [0, 1, 1],
+  ])
+  scene.context.now = now
 })
 
 it('lists at once what may have come out of a printer, and not what is queued', async () => {

@@ -8,9 +8,9 @@ import type { AuditEvent } from './audit-event.ts'
  *
  * @param events at least one
  */
-export async function recordAudit(db: Db, ...events: readonly AuditEvent[]): Promise<void> {
+export function recordAudit(db: Db, ...events: readonly AuditEvent[]): Promise<unknown> {
   const caller = currentCaller()
-  await db
+  return db
     .insertInto('audit_event')
     .values(events.map(({ details = {}, ...event }) => ({ ...caller, ...event, details: JSON.stringify(details) })))
     .execute()

@@ -1,6 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { aLog } from '../../testing/a-log.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 import { mailResets } from './forgot-password.ts'
 
@@ -107,7 +108,10 @@ describe('POST forgotPassword', () => {
     }
     for (let time = 0; time < 4; time++) await forgot('demo')
     await forgot('lite')
-    await mailResets({ ...server.context, mailer: { send } }, server.app.log)
+    const { log, lines } = aLog()
+    await mailResets({ ...server.context, mailer: { send } }, log)
+    const failed = ['error', { err: new Error('no mail today') }, 'could not send a reset mail']
+    expect(lines).toEqual([failed, failed, failed, failed])
     const sentTo = server.context.db.selectFrom('audit_event').select('event').where('subject', '=', id)
     expect((await sentTo.orderBy('id', 'desc').execute())[0]).toEqual({ event: 'password_reset_asked' })
     expect(sent).toEqual(['lite@example.com'])

@@ -7,9 +7,8 @@ import type { User } from '../identity/user.store.ts'
 const LOGIN_MEANS_MAX = 5
 
 /** Stores a request to reset the password of `login`, a username or e-mail address that may not exist. */
-export async function insertResetRequest(db: Db, login: string, now: Date): Promise<void> {
-  await db.insertInto('reset_request').values({ login, asked_at: now }).execute()
-}
+export const insertResetRequest = (db: Db, login: string, now: Date): Promise<unknown> =>
+  db.insertInto('reset_request').values({ login, asked_at: now }).execute()
 
 /**
  * Takes all open requests; each goes to one server process only.
@@ -30,13 +29,10 @@ export async function takeResetRequests(db: Db): Promise<User[]> {
 }
 
 /** Stores a token that sets a new password until `expires_at`; it replaces the user's earlier token. */
-export async function putResetToken(
-  db: Db,
-  reset: { user_id: string; token: string; expires_at: Date },
-): Promise<void> {
+export function putResetToken(db: Db, reset: { user_id: string; token: string; expires_at: Date }): Promise<unknown> {
   const { user_id, expires_at } = reset
   const token_hash = hashOf(reset.token)
-  await db
+  return db
     .insertInto('password_reset')
     .values({ user_id, token_hash, expires_at })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at }))

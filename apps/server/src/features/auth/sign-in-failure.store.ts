@@ -27,15 +27,12 @@ export async function recordAttempt(
   return rows[0]?.notes?.map(Number)
 }
 
-export async function deleteAttempt(db: Db, notes: number[]): Promise<void> {
-  await asPlatform(() => db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute())
-}
+export const deleteAttempt = (db: Db, notes: number[]): Promise<unknown> =>
+  asPlatform(() => db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute())
 
-export async function clearAttempts(db: Db, counter: string): Promise<void> {
-  await asPlatform(() => db.deleteFrom('sign_in_failure').where('counter', '=', counter).execute())
-}
+export const clearAttempts = (db: Db, counters: readonly string[]): Promise<unknown> =>
+  asPlatform(() => db.deleteFrom('sign_in_failure').where('counter', 'in', counters).execute())
 
 /** Deletes every count of guesses at a user's name. Call it before the name changes. */
-export async function clearGuessesAt(db: Db, userId: string): Promise<void> {
-  await sql`select clear_guesses_at(${userId}::uuid)`.execute(db)
-}
+export const clearGuessesAt = (db: Db, userId: string): Promise<unknown> =>
+  sql`select clear_guesses_at(${userId}::uuid)`.execute(db)

@@ -37,18 +37,12 @@ export async function activateSecret(
 }
 
 /** Stores the secret in force in another way; one that was changed meanwhile stays. */
-export async function replaceSecret(
+export const replaceSecret = (
   db: Db,
   userId: string,
   { stored, by }: { stored: string; by: string },
-): Promise<void> {
-  await db
-    .updateTable('two_factor')
-    .set({ secret: by })
-    .where('user_id', '=', userId)
-    .where('secret', '=', stored)
-    .execute()
-}
+): Promise<unknown> =>
+  db.updateTable('two_factor').set({ secret: by }).where('user_id', '=', userId).where('secret', '=', stored).execute()
 
 /** The active secret of any one user. */
 export const findAnySecret = (db: Db): Promise<{ user_id: string; secret: string | null } | undefined> =>
@@ -67,9 +61,8 @@ export async function countCode(db: Db, userId: string, max: number): Promise<nu
 }
 
 /** Clears the count of wrong codes, after a right code or a password reset. */
-export async function clearWrongCodes(db: Db, userId: string): Promise<void> {
-  await db.updateTable('two_factor').set({ failures: 0 }).where('user_id', '=', userId).execute()
-}
+export const clearWrongCodes = (db: Db, userId: string): Promise<unknown> =>
+  db.updateTable('two_factor').set({ failures: 0 }).where('user_id', '=', userId).execute()
 
 /** Consumes the code of a period. @returns false when it, or a later one, was used before */
 export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { runCommand } from '../../command-line/commands.ts'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import { erasePerson } from '../../operation/erase-person.store.ts'
 import { deleteExpired } from '../../operation/retention.store.ts'
@@ -12,7 +13,7 @@ import { startObjectStorage, type ObjectStorage } from '../../testing/object-sto
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { fetchAllMoved } from './fetch-all-moved.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
+import { aLog } from '../../testing/a-log.ts'
 import { forgetObjects, moveDocuments, startMovingDocuments } from './move-documents.ts'
 import { refuseOtherPlaces } from './refuse-other-places.ts'
 
@@ -81,9 +82,11 @@ it('many move when the server starts, none once it stops, and all come back in s
   const before = await withBytes()
   const context = { db: scene.context.db, now: () => new Date(Date.now() + 31 * DAY_MS) }
   expect(await moveDocuments(context, bucket, 30, AbortSignal.abort())).toBe(0)
-  const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log: quietLog })
+  const { log, lines } = aLog()
+  const late = startMovingDocuments({ ...context, now: () => new Date() }, bucket, { afterDays: 30, log })
   await late()
   expect(await withBytes()).toBe(before)
+  expect(lines).toEqual([])
   expect(await move()).toBe(before)
   expect(await withBytes()).toBe(0)
   expect(await fetchAllMoved(scene.context.db, bucket)).toEqual({ fetched: before, damaged: [], left: 0 })
@@ -281,13 +284,29 @@ it('a server starts only with the place its documents are in, until all are fetc
 
   const kept = (await download(damaged.id)).rawPayload
   await storage.remove(`place-${place}/${damaged.object}`)
-  const first = await fetchAllMoved(db, bucket)
-  expect(first).toMatchObject({ left: 1, damaged: [expect.stringContaining(damaged.object)] })
+  vi.stubEnv('DATABASE_URL', scene.database.url)
+  vi.stubEnv('STORAGE_URL', bucket.place)
+  vi.stubEnv('STORAGE_ENDPOINT', storage.endpoint)
+  const before = await withBytes()
+  const first = await runCommand(['documents', 'fetch'])
+  const fetched = (await withBytes()) - before
+  expect(fetched).toBeGreaterThan(0)
+  expect(first).toEqual({
+    text: `${bucket.place} has no ${damaged.object}, or one that is too large.
+Fetched ${fetched} documents from ${bucket.place}.
+1 objects are left there: STORAGE_URL must stay.
+`,
+    exitCode: 1,
+  })
   expect([await keepsBytes(id), await names()]).toEqual([true, []])
   await expect(refuseOtherPlaces(db, undefined)).rejects.toThrow('There are documents')
 
   await bucket.put(damaged.object, kept)
-  expect(await fetchAllMoved(db, bucket)).toEqual({ fetched: 1, damaged: [], left: 0 })
+  expect(await runCommand(['documents', 'fetch'])).toEqual({
+    text: `Fetched 1 documents from ${bucket.place}.\nSTORAGE_URL can be unset.\n`,
+    exitCode: 0,
+  })
+  vi.unstubAllEnvs()
   await refuseOtherPlaces(db, undefined)
   delete scene.context.documentBucket
   expect(digestOf((await download(id)).rawPayload)).toBe(sha256)

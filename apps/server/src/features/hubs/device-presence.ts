@@ -17,7 +17,7 @@ export const isConnected = (deviceSeenAt: Date | null, now: Date, com: Hub['com'
   deviceSeenAt !== null && now.getTime() - deviceSeenAt.getTime() <= SEEN_WITHIN_MS[com]
 
 /** Records a device on PubNub as connected: it renews its grant here. */
-export const recordGrantRenewal = ({ db, now }: Context, hubId: string): Promise<void> =>
+export const recordGrantRenewal = ({ db, now }: Context, hubId: string): Promise<unknown> =>
   takeDeviceConnection(db, hubId, randomUUID(), now())
 
 /** Records that a device connects and leaves, for one connection of it. */

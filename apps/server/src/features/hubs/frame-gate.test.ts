@@ -76,6 +76,15 @@ test('closes the connection of a client that does not wait, never of one that do
   expect(next).toBeGreaterThanOrEqual(200 + 599 * 50)
 })
 
+test('after a thousand refusals a hundred more a second are answered', () => {
+  const { time, pass } = aGate({ isAnswering: false })
+  count(256, time)
+  expect(count(1_000, time)).toEqual({ refused: 1_000 })
+  expect(time(1)).toBe('sent_away')
+  pass(1_000)
+  expect(count(101, time)).toEqual({ refused: 100, sent_away: 1 })
+})
+
 test('closes the connection when a grant is refused: it has no number to refuse it under', () => {
   const { ask, time } = aGate({ isAnswering: false })
   count(256, time)

@@ -21,14 +21,14 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A client that never reads nor closes by itself, once the server has answered its upgrade. @returns the first line of the answer */
+/** A client that never reads nor closes by itself, once the server has answered its upgrade. @returns the answer and its first line */
 async function upgraded(...lines: string[]) {
   const socket = net.connect(port, '127.0.0.1')
   const head = [`GET /api/iot/v1/hub/socket HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: upgrade']
   const key = ['Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13']
   socket.write([...head, ...key, ...lines, '', ''].join('\r\n'))
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  return { socket, status: answer.toString().split('\r\n', 1)[0] }
+  const answer = String((await once(socket, 'data'))[0])
+  return { socket, answer, status: answer.split('\r\n', 1)[0] }
 }
 
 test.each<[string, () => string[], boolean]>([
@@ -41,6 +41,13 @@ test.each<[string, () => string[], boolean]>([
 ])('of origin: %s', async (_what, lines, isAccepted) => {
   const { socket, status } = await upgraded(...lines())
   expect(status).toMatch(isAccepted ? /^HTTP\/1\.1 101 / : /^HTTP\/1\.1 403 /)
+  socket.destroy()
+})
+
+test('messages are not compressed, which a client could use to fill the memory', async () => {
+  const { socket, answer } = await upgraded('Sec-WebSocket-Extensions: permessage-deflate')
+  expect(answer).toMatch(/^HTTP\/1\.1 101 /)
+  expect(answer.toLowerCase()).not.toContain('sec-websocket-extensions')
   socket.destroy()
 })
 

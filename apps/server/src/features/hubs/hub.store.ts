@@ -90,13 +90,12 @@ export const firstOrganisation = (db: Db): Promise<{ id: string } | undefined> =
   db.selectFrom('organisation').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
 
 /** Makes this the device's connection; later signs of life of another one do not count. */
-export async function takeDeviceConnection(db: Db, hubId: string, connectionId: string, now: Date): Promise<void> {
-  await db
+export const takeDeviceConnection = (db: Db, hubId: string, connectionId: string, now: Date): Promise<unknown> =>
+  db
     .updateTable('hub')
     .set({ device_connection_id: connectionId, device_seen_at: now })
     .where('id', '=', hubId)
     .execute()
-}
 
 /** One connection of a device manager. */
 export interface DeviceConnection {
@@ -105,14 +104,10 @@ export interface DeviceConnection {
 }
 
 /** Records a sign of life of each device that has no other connection since. */
-export async function keepDeviceConnections(
-  db: Db,
-  connections: readonly DeviceConnection[],
-  now: Date,
-): Promise<void> {
+export function keepDeviceConnections(db: Db, connections: readonly DeviceConnection[], now: Date): Promise<unknown> {
   const hubs = connections.map(({ hub_id }) => hub_id)
   const ids = connections.map(({ connection_id }) => connection_id)
-  await sql`
+  return sql`
     update hub set device_seen_at = ${now}
     from unnest(${hubs}::uuid[], ${ids}::uuid[]) as own (hub_id, connection_id)
     where hub.id = own.hub_id and hub.device_connection_id = own.connection_id

@@ -49,13 +49,11 @@ export const isOperatorNow = async (tx: Tx, id: string): Promise<boolean> =>
     .forShare()
     .executeTakeFirst()) !== undefined
 
-export async function updateUser(
+export const updateUser = (
   db: Db,
   id: string,
   changes: Partial<Pick<User, 'fullname' | 'email' | 'disabled_at' | 'issuer' | 'subject'>>,
-): Promise<void> {
-  await db.updateTable('app_user').set(changes).where('id', '=', id).execute()
-}
+): Promise<unknown> => db.updateTable('app_user').set(changes).where('id', '=', id).execute()
 
 /** Changes how a user signs in. A sign-in in progress, or a password confirmed before, is void from now on. */
 export async function changeAuthentication(

@@ -71,6 +71,7 @@ it('compares what Stripe reports of a day with the ledger, payment by payment', 
     ['payout_without_line', 60_00, undefined, undefined],
     ['unknown_movement', 7_00, undefined, undefined],
   ])
+  expect(compared.total).toBe(3)
   expect(compared.differences[0]).toMatchObject({ id: lost.payment.id, organisation: 'Llewellyn Bindery Ltd' })
 
   await takeLostEvents({ ...scene.context, stripe: scene.stripe, log: quietLog })
@@ -127,6 +128,7 @@ describe('the bank and the ledger', () => {
     ])
     expect((await of(day)).bank).toMatchObject({ credits: 30_00, booked_on_other_days: 30_00 })
     expect(shortOf(await of(day))).toEqual([])
+    expect((await of(day)).total).toBe(0)
     for (const { bank, ledger, differences } of [compared, await of(day)]) {
       const alone = (kind: string) =>
         differences.reduce((sum, one) => sum + (one.kind === kind ? (one.bank ?? one.ledger ?? 0) : 0), 0)

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { credentialOf, openShop } from '../../shops/open-shop.ts'
-import { ShopFailure, type ShopPort } from '../../shops/shop-port.ts'
+import { troubleOf, type ShopPort } from '../../shops/shop-port.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { lockShops, storeShop, type StoredShop } from './shop.store.ts'
 import { ownerOf, storedShop } from './stored-shop.ts'
@@ -19,15 +19,8 @@ export const testConnection = ({ settings }: Context, connection: ShopConnection
 export const testShop = (context: Context, shop: StoredShop): Promise<Outcome> =>
   outcomeOf(() => storedShop(context, shop))
 
-async function outcomeOf(open: () => ShopPort): Promise<Outcome> {
-  try {
-    await open().check()
-    return 'connected'
-  } catch (error) {
-    if (error instanceof ShopFailure) return error.trouble
-    throw error
-  }
-}
+const outcomeOf = async (open: () => ShopPort): Promise<Outcome> =>
+  (await troubleOf(async () => open().check())) ?? 'connected'
 
 /** Keeps the connection of a shop that has accepted the key. @returns its id @throws AppError too_many_shops */
 export async function connectShop(

@@ -4,8 +4,9 @@ import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.
 import { shopScene, type ShopScene } from '../../testing/shops/shop-scene.ts'
 import type { WooCommerceStub } from '../../testing/shops/woocommerce-stub.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import { aLog } from '../../testing/a-log.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { importDue, startFollowingShops } from './follow-shops.ts'
+import { importDue, reportDue, startFollowingShops } from './follow-shops.ts'
 
 let scene: PurchaseScene
 let shops: ShopScene
@@ -206,6 +207,27 @@ it('the running server imports what is due and reports what was bought, until it
   stop = startFollowingShops(scene.context, quietLog)
   await expect.poll(() => shops.woo.notes.get(id)?.length, { timeout: 10_000 }).toBe(1)
   await stop()
+})
+
+it('an import and a report that fail are logged', async () => {
+  shops.woo.add(0)
+  const { id: shop } = await shops.connect(shops.woo)
+  const { log, lines } = aLog()
+  await importDue(scene.context, log)
+  const purchase = (await shops.buy((await shops.queue())[0]!)).json<{ id: string }>().id
+  expect(lines).toEqual([])
+  shops.woo.fault = () => 'down'
+  await asOwner(
+    scene.database.url,
+    `update shop set import_at = now() where id = '${shop}';
+     update shop_order set report_at = now() where shop_id = '${shop}'`,
+  )
+  await importDue(scene.context, log)
+  await reportDue(scene.context, log)
+  expect(lines).toEqual([
+    ['warn', { shop, trouble: 'unreachable' }, 'could not import the orders of a shop'],
+    ['warn', { shop, purchase, trouble: 'unreachable' }, 'could not report a shipment to its shop'],
+  ])
 })
 
 it('imports nothing once the server stops', async () => {

@@ -1,7 +1,7 @@
 import type { ShopTrouble } from '@postroom/contract/shop'
 import { trackingPageOf } from '@postroom/domain/post/tracking'
 import type { Context } from '../../context.ts'
-import { ShopFailure } from '../../shops/shop-port.ts'
+import { troubleOf } from '../../shops/shop-port.ts'
 import { endReport, retryReport, type ClaimedReport } from './report.store.ts'
 import { storedShop } from './stored-shop.ts'
 
@@ -9,18 +9,14 @@ import { storedShop } from './stored-shop.ts'
 export async function reportShipped(context: Context, report: ClaimedReport): Promise<ShopTrouble | undefined> {
   const { carrier_no: number, quote, purchase_id, external_id, attempts } = report
   const isTracked = number !== null && quote.meta_data.tracking
-  try {
-    await storedShop(context, report).reportShipped(external_id, {
+  const trouble = await troubleOf(async () =>
+    storedShop(context, report).reportShipped(external_id, {
       reference: purchase_id,
       service_name: quote.service.name,
       tracking: isTracked ? { number, url: trackingPageOf(number) } : undefined,
       isRepeated: attempts > 1,
-    })
-  } catch (error) {
-    if (!(error instanceof ShopFailure)) throw error
-    await retryReport(context.db, report, error.trouble)
-    return error.trouble
-  }
-  await endReport(context.db, report)
-  return undefined
+    }),
+  )
+  await (trouble === undefined ? endReport(context.db, report) : retryReport(context.db, report, trouble))
+  return trouble
 }

@@ -41,11 +41,10 @@ const ofReport = (db: Db, { id, external_id, attempts }: ClaimedReport) =>
     .where('report_at', 'is not', null)
 
 /** The shop knows that the order was sent. */
-export async function endReport(db: Db, report: ClaimedReport): Promise<void> {
-  await ofReport(db, report)
+export const endReport = (db: Db, report: ClaimedReport): Promise<unknown> =>
+  ofReport(db, report)
     .set({ report_at: null, report_trouble: null, reported_at: sql<Date>`clock_timestamp()` })
     .execute()
-}
 
 const FIRST_S = 60
 const MOST_S = 6 * 3600
@@ -53,10 +52,10 @@ const MOST_S = 6 * 3600
 const ATTEMPTS_MAX = 20
 
 /** The next attempt follows a minute later, then after twice as long each time, up to six hours; some days later it is given up. */
-export async function retryReport(db: Db, report: ClaimedReport, trouble: ShopTrouble): Promise<void> {
+export function retryReport(db: Db, report: ClaimedReport, trouble: ShopTrouble): Promise<unknown> {
   const delay_s = Math.min(FIRST_S * 2 ** (report.attempts - 1), MOST_S)
   const isOver = report.attempts >= ATTEMPTS_MAX
-  await ofReport(db, report)
+  return ofReport(db, report)
     .set({
       report_trouble: trouble,
       report_at: isOver ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${delay_s})`,

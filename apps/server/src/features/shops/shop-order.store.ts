@@ -133,25 +133,23 @@ export const staleOrder = (
 }
 
 /** The order was looked at now, and is as it was. */
-export async function noteLook(db: Db, shopId: string, externalId: string): Promise<void> {
-  await db
+export const noteLook = (db: Db, shopId: string, externalId: string): Promise<unknown> =>
+  db
     .updateTable('shop_order')
     .set({ looked_at: sql<Date>`clock_timestamp()` })
     .where('shop_id', '=', shopId)
     .where('external_id', '=', externalId)
     .execute()
-}
 
 /** The shop no longer has the order. */
-export async function markGone(db: Db, shopId: string, externalId: string): Promise<void> {
-  await db
+export const markGone = (db: Db, shopId: string, externalId: string): Promise<unknown> =>
+  db
     .updateTable('shop_order')
     .set({ mark: 'cancelled', fingerprint: '' })
     .where('shop_id', '=', shopId)
     .where('external_id', '=', externalId)
     .where('fingerprint', '<>', '')
     .execute()
-}
 
 /**
  * What happened to the order, and what is wrong with it, is accepted: its shipment may be sold. @returns false when there is

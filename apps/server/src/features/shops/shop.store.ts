@@ -83,15 +83,14 @@ export async function endShop(tx: Tx, organisationId: string, id: string): Promi
 }
 
 /** The orders of the shop are imported next. */
-export async function importSoon(db: Db, organisationId: string, id: string): Promise<void> {
-  await db
+export const importSoon = (db: Db, organisationId: string, id: string): Promise<unknown> =>
+  db
     .updateTable('shop')
     .set({ import_at: sql<Date>`clock_timestamp()` })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('credential', 'is not', null)
     .execute()
-}
 
 /** An import that says nothing for this long has died. Two imports at once do no harm. */
 const LEASE = sql<Date>`clock_timestamp() + interval '1 minute'`
@@ -115,22 +114,21 @@ export const claimImport = (db: Db): Promise<StoredShop | undefined> =>
     .executeTakeFirst()
 
 /** Orders modified up to a moment are here, and the import goes on. */
-export async function keepSeen(db: Db, { id }: StoredShop, seen_until: Date): Promise<void> {
-  await db
+export const keepSeen = (db: Db, { id }: StoredShop, seen_until: Date): Promise<unknown> =>
+  db
     .updateTable('shop')
     .set({ seen_until: sql<Date>`greatest(seen_until, ${seen_until}::timestamptz)`, import_at: LEASE })
     .where('id', '=', id)
     .where('import_at', 'is not', null)
     .execute()
-}
 
 /** Ends an import. The next one follows in some minutes, sooner after trouble. */
-export async function endImport(
+export const endImport = (
   db: Db,
   { id }: StoredShop,
   { began, trouble }: { began: Date; trouble: ShopTrouble | null },
-): Promise<void> {
-  await db
+): Promise<unknown> =>
+  db
     .updateTable('shop')
     .set({
       trouble,
@@ -140,4 +138,3 @@ export async function endImport(
     .where('id', '=', id)
     .where('import_at', 'is not', null)
     .execute()
-}

@@ -126,6 +126,29 @@ it('rules choose the service of orders that come, and a preview says what they w
   })
 })
 
+it('a preview looks at the latest thousand orders of the last seven days', async () => {
+  shops.woo.add(0)
+  await shops.connect(shops.woo)
+  await shops.importNow()
+  await asOwner(
+    scene.database.url,
+    `insert into shop_order select (jsonb_populate_record(original, jsonb_build_object('external_id', 'copy-' || n,
+         'number', '#' || n, 'pending_id', null, 'came_at', now() - n * interval '1 minute'))).*
+       from shop_order original, generate_series(1, 1001) n where original.organisation_id = '${shops.buyer.organisation}'`,
+  )
+  const preview = async () =>
+    (await shops.ask('POST', '/sendingrule/preview', { rules: [] })).json<{ orders: number; rest: object }>()
+  const latest = await preview()
+  expect(latest.orders).toBe(1000)
+  expect(latest.rest).toMatchObject({ examples: expect.arrayContaining(['#1']) as unknown })
+  await asOwner(
+    scene.database.url,
+    `update shop_order set came_at = now() - interval '8 days'
+     where number <> '#1' and organisation_id = '${shops.buyer.organisation}'`,
+  )
+  expect((await preview()).orders).toBe(1)
+})
+
 test.each([
   ['a service that is not sold there', { destination: 'abroad', service: 'TR48' }, 'rules.0.service'],
   ['a shop of somebody else', { service: '1', destination: 'uk', shop_id: crypto.randomUUID() }, 'rules.0.shop_id'],

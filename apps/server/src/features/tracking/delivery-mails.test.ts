@@ -8,6 +8,7 @@ import { sendNotices } from '../../notices/send-notices.ts'
 import { eraseMember } from '../administration/erase-member.ts'
 import { signInto } from '../../testing/sign-into.ts'
 import { aBuyer, purchaseScene, replaceCarrier, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { aLog } from '../../testing/a-log.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { followShipments, startFollowingShipments } from './follow-shipments.ts'
@@ -348,6 +349,18 @@ it('tries again while the mail server is away, and goes on when the carrier is',
   await asOwner(scene.database.url, 'update outbox set due_at = now()')
   await send()
   expect(sent()).toHaveLength(1)
+})
+
+it('a shipment whose answer cannot be kept is logged', async () => {
+  await choose(ALL)
+  const { id } = await bought()
+  const scan = { item_number: null, at: at(1), code: 'accepted', description: '', place: '' }
+  replaceCarrier(scene.context, { track: async () => ({ kind: 'tracked', events: [scan] }) as never })
+  hour(2)
+  const { log, lines } = aLog()
+  await followShipments(scene.context, log)
+  replaceCarrier(scene.context, { track })
+  expect(lines).toEqual([['warn', { err: expect.any(Error) as unknown, shipment: id }, 'could not follow a shipment']])
 })
 
 it('deletes the mail to a buyer who is erased', async () => {

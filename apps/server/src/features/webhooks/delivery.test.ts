@@ -4,6 +4,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { aLog } from '../../testing/a-log.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { aReceiver, webhookScene, type Received, type WebhookScene } from '../../testing/webhook-scene.ts'
@@ -182,6 +183,32 @@ describe('a webhook that fails', () => {
     accept()
     await hooks.ask('PUT', `/${webhook.id}`, { state: 'on' })
     expect(await hooks.deliverAll()).toBe(2)
+  })
+
+  it('is in the log, and so is an outcome that could not be recorded', async () => {
+    const { webhook } = await hooks.create()
+    await buy('logged')
+    refuse(500)
+    const { log, lines } = aLog()
+    await shareEvents(scene.context.db)
+    const [claimed] = await claimDeliveries(scene.context.db, 10)
+    await deliver(scene.context, claimed!, log)
+    const facts = { webhook: webhook.id, event: claimed!.event_id }
+    expect(lines.splice(0)).toEqual([
+      [
+        'warn',
+        { ...facts, type: 'shipment.bought', attempts: 1, trouble: 'refused', status: 500 },
+        'a webhook has not accepted an event',
+      ],
+    ])
+    accept()
+    await deliver(scene.context, claimed!, log)
+    expect(lines).toEqual([])
+    await deliver(scene.context, { ...claimed!, id: 'none' }, log)
+    const err = expect.any(Error) as unknown
+    expect(lines).toEqual([
+      ['warn', { ...facts, webhook: 'none', err }, 'the outcome of a delivery was not recorded; it is sent again'],
+    ])
   })
 
   it('follows no redirect, and keeps the beginning of an answer as text', async () => {

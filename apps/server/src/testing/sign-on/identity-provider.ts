@@ -19,6 +19,29 @@ type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KID = 'key-of-a-test'
+const ecKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).privateKey
+const rsaKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const edKey = generateKeyPairSync('ed25519').privateKey
+/** The key of each algorithm with which the provider may sign a token by hand. */
+export const SIGNING_KEYS = {
+  RS256: rsaKey,
+  RS384: rsaKey,
+  RS512: rsaKey,
+  PS256: rsaKey,
+  PS384: rsaKey,
+  PS512: rsaKey,
+  ES256: ecKey('P-256'),
+  ES384: ecKey('P-384'),
+  ES512: ecKey('P-521'),
+  EdDSA: edKey,
+  Ed25519: edKey,
+} as const
+const kidOf = (key: KeyObject) => `${key.asymmetricKeyType} ${key.asymmetricKeyDetails?.namedCurve ?? ''}`
+const FURTHER_KEYS = [...new Set(Object.values(SIGNING_KEYS))].map((key) => ({
+  ...key.export({ format: 'jwk' }),
+  kid: kidOf(key),
+  use: 'sig',
+}))
 const TTL_S = 600
 const SCOPES = 'openid email profile groups'
 
@@ -50,7 +73,9 @@ export class IdentityProvider {
         },
       ],
       clientAuthMethods: [method],
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }] },
+      jwks: {
+        keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }, ...FURTHER_KEYS],
+      },
       cookies: { keys: ['cookies of a test'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
@@ -103,10 +128,10 @@ export class IdentityProvider {
   }
 
   /** A token that reports a logout, as the provider makes it. */
-  logoutToken(claims: object, signedBy: KeyObject = privateKey): Promise<string> {
+  logoutToken(claims: object, signedBy: KeyObject = privateKey, alg?: string): Promise<string> {
     const facts = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, jti: randomUUID() }
     return new SignJWT({ iss: this.url, aud: CLIENT.client_id, ...facts, ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid: KID, typ: 'logout+jwt' })
+      .setProtectedHeader({ alg: alg ?? 'RS256', kid: alg === undefined ? KID : kidOf(signedBy), typ: 'logout+jwt' })
       .setIssuedAt()
       .sign(signedBy)
   }

@@ -9,14 +9,15 @@ const PASSWORD = 'quiet-harbour-lantern-62'
 
 export type Office = Awaited<ReturnType<typeof anOffice>>
 
-/** A server with a signed-in manager, a settable clock, mail that can fail, and a user of another organisation. */
+/** A server with a signed-in manager, a settable clock, mail that can fail, a log, and a user of another organisation. */
 export async function anOffice() {
-  const world = { now: new Date(), isMailDown: false, mails: [] as Mail[] }
+  const world = { now: new Date(), isMailDown: false, mails: [] as Mail[], logged: [] as Record<string, unknown>[] }
   const send = async (mail: Mail) => {
     if (world.isMailDown) throw new Error('no mail today')
     world.mails.push(mail)
   }
-  const server = await testApp({ now: () => world.now, mailer: { send } })
+  const logTo = { write: (line: string) => void world.logged.push(JSON.parse(line) as Record<string, unknown>) }
+  const server = await testApp({ now: () => world.now, mailer: { send } }, { logLevel: 'warn', logTo })
   const manager = await server.signIn()
   const stranger = await aStranger(server)
   let count = 0

@@ -18,13 +18,13 @@ interface Held {
 }
 
 /** Keeps a sign-in that has begun. Only the browser that holds both secrets can read it. */
-export async function keepAttempt(
+export const keepAttempt = (
   db: Db,
   { state, browser }: Held,
   of: { organisation_id: string; now: Date },
   attempt: Attempt,
-): Promise<void> {
-  await db
+): Promise<unknown> =>
+  db
     .insertInto('sign_on_attempt')
     .values({
       state_hash: hashOf(state),
@@ -33,7 +33,6 @@ export async function keepAttempt(
       expires_at: new Date(of.now.getTime() + ATTEMPT_S * 1000),
     })
     .execute()
-}
 
 /** Takes a sign-in that has begun, once. @returns nothing when it was taken, has expired or began in another browser */
 export async function takeAttempt(

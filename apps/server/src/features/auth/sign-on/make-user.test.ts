@@ -5,6 +5,7 @@ import { signInto } from '../../../testing/sign-into.ts'
 import { asOwner } from '../../../testing/test-database.ts'
 import { handleOf } from '../../identity/user.store.ts'
 import { makeUser } from './make-user.ts'
+import { findByMail } from './subject.store.ts'
 
 let scene: PurchaseScene
 let handle: string
@@ -64,4 +65,15 @@ it('a username has a number where it is taken, up to a hundred', async () => {
   await take('taken', 99)
   expect(await made('taken@office.example')).toMatchObject({ username: `taken-100@${handle}` })
   expect(await made('taken@office.example')).toBeUndefined()
+})
+
+it('of the users with a mail address two are enough, since it then names nobody', async () => {
+  const { db } = scene.context
+  const organisation = scene.buyer.organisation
+  const names = async (email: string) => (await findByMail(db, organisation, email)).map((user) => user.username)
+  expect(await names('Shared@Example.com')).toEqual([])
+  const first = (await made('shared@example.com'))!
+  expect(await names('Shared@Example.com')).toEqual([first.username])
+  for (let n = 0; n < 3; n++) await made('SHARED@example.com')
+  expect(await names('shared@example.com')).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { CLIENT, SIGNING_KEYS } from '../../../testing/sign-on/identity-provider.ts'
 import {
   DOMAIN,
   SIGN_ON,
@@ -48,11 +49,16 @@ describe('what the provider hands back', () => {
   })
 
   test.each([
-    ['code', () => 'another-code'],
-    ['iss', () => 'https://login.elsewhere.example'],
-  ])('is refused with another %s', async (name, value) => {
+    ['code', () => 'another-code', 'OAUTH_RESPONSE_BODY_ERROR'],
+    ['iss', () => 'https://login.elsewhere.example', 'OAUTH_INVALID_RESPONSE'],
+  ])('is refused with another %s, and the log says why', async (name, value, code) => {
     const { values, cookie } = await returned()
     expect(codeOf(await scene.finish({ ...values, [name]: value() }, cookie))).toBe('sign_on_refused')
+    expect(scene.logged.at(-1)).toMatchObject({
+      organisation: scene.organisation_id,
+      code,
+      msg: 'an identity provider did not confirm a sign-in',
+    })
   })
 
   it('is refused with the code of another sign-in: verifier and nonce are of this one', async () => {
@@ -139,6 +145,24 @@ describe('a report of the provider', () => {
     expect([await isOpen(one), await isOpen(other)].filter(Boolean)).toHaveLength(1)
   })
 
+  test.each(Object.entries(SIGNING_KEYS))('may be signed with %s', async (alg, key) => {
+    const user = await scene.signedOn('owain')
+    const token = await scene.provider.logoutToken({ sub: 'owain' }, key, alg)
+    expect((await scene.report(token)).json()).toEqual({ ended: expect.any(Number) as number })
+    expect(await isOpen(user)).toBe(false)
+  })
+
+  it('is refused with HS256, for which our secret would be the key', async () => {
+    const user = await scene.signedOn('owain')
+    const token = await scene.provider.logoutToken(
+      { sub: 'owain' },
+      createSecretKey(CLIENT.client_secret, 'utf8'),
+      'HS256',
+    )
+    expect(codeOf(await scene.report(token))).toBe('logout_token_invalid')
+    expect(await isOpen(user)).toBe(true)
+  })
+
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   test.each<[string, object, boolean?]>([
     ['signed with another key', { sub: 'owain' }, true],
@@ -183,7 +207,13 @@ it('nobody begins, finishes or ends a sign-in while the provider is away, or onc
   const beginAgain = () =>
     scene.server.app.inject({ method: 'POST', url: '/api/auth/v1/sign-on', payload: { at: DOMAIN } })
   await db.updateTable('sign_on').set({ issuer: 'http://127.0.0.1:1' }).execute()
+  scene.logged.length = 0
   const away = [await beginAgain(), await scene.finish(begun.values, begun.cookie), await scene.report(report)]
+  const line = { level: 40, organisation: scene.organisation_id, trouble: 'unreachable' }
+  const warned = scene.logged.filter(({ level }) => level === 40)
+  expect(warned).toMatchObject(
+    Array.from({ length: 3 }, () => ({ ...line, msg: 'an identity provider cannot be used' })),
+  )
   expect(away.map(codeOf)).toEqual(Array(3).fill('sign_on_unavailable'))
   await db.updateTable('sign_on').set({ issuer: scene.provider.url }).execute()
   expect(await isOpen(user)).toBe(true)
