@@ -4,6 +4,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { verifyChains } from '../features/audit/verify-chains.store.ts'
@@ -130,6 +131,12 @@ describe('the demo organisation', () => {
     const { balance, held } = await read<{ balance: number; held: number }>(`/carrieraccount/${data[0]!.id}/balance`)
     expect(balance).toBeGreaterThan(200_00)
     expect(held).toBeGreaterThan(0)
+    const leases = await scene.context.db
+      .selectFrom('purchase')
+      .select((purchase) => sql<number>`extract(day from ${purchase.ref('lease_until')} - created_at)::int`.as('days'))
+      .where('state', '=', 'AUTHORISED')
+      .execute()
+    expect(leases).toEqual([{ days: 14 }])
   })
 
   it('leaves the clock of the database as it was', async () => {
