@@ -38,6 +38,13 @@ describe('the demo organisation', () => {
 
   const rowsAt = async (path: string) => (await read<{ data: unknown[] }>(path)).data.length
 
+  // first: a pool closes an idle connection after ten seconds by itself
+  it('leaves no connection of the owner open', async () => {
+    const { platformPool } = scene.database
+    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
+    await expect.poll(async () => (await platformPool.query(open)).rowCount, { timeout: 4_000 }).toBe(0)
+  })
+
   it('has books that balance, and chains without a changed row', async () => {
     expect(await brokenInvariants(scene.context.db)).toEqual([])
     expect((await verifyChains(scene.context.db)).broken).toEqual([])
@@ -144,12 +151,6 @@ describe('the demo organisation', () => {
       `select count(*)::int from pg_attrdef where pg_get_expr(adbin, adrelid) like '%demo%'`,
     )
     expect(rows[0]?.count).toBe(0)
-  })
-
-  it('leaves no connection of the owner open', async () => {
-    const { platformPool } = scene.database
-    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
-    await expect.poll(async () => (await platformPool.query(open)).rowCount).toBe(0)
   })
 
   it('is added only to an empty database', async () => {
