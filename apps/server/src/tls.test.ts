@@ -92,6 +92,7 @@ it('uses a renewed certificate without a restart; one that does not fit its key 
   expect(await connect()).toBe('first')
   fs.copyFileSync(second.key, first.key)
   await expect.poll(() => connect(), { timeout: 20_000 }).toBe('second')
+  expect(said).toContain('the certificate was renewed')
   expect(stopped).toEqual([])
 })
 
