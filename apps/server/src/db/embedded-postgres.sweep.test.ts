@@ -35,6 +35,26 @@ it('starts in a folder closed to others, rejects a second server, recovers after
   expect(fs.existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
 })
 
+it('is small, listens on its socket only, and sorts texts by their characters', async () => {
+  const database = await startEmbedded(path.join(folder, 'small'))
+  const names = [
+    'io_method',
+    'listen_addresses',
+    'max_logical_replication_workers',
+    'server_encoding',
+    'shared_buffers',
+  ]
+  const settings = await query(
+    database.url,
+    `select name, setting from pg_settings where name = any ('{${names.join(',')}}') order by name`,
+  )
+  const wanted = ['sync', '', '0', 'UTF8', String((32 * 1024) / 8)]
+  expect(settings).toEqual(names.map((name, at) => ({ name, setting: wanted[at] })))
+  const locale = 'select datlocprovider, datlocale, datcollate from pg_database where datname = current_database()'
+  expect(await query(database.url, locale)).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8', datcollate: 'C' }])
+  await database.stop()
+})
+
 it('counts a database that ends before the signal reaches it as stopped', async () => {
   const dir = path.join(folder, 'pg')
   await startEmbedded(dir)
@@ -56,6 +76,8 @@ it('requires a password, keeps it from other accounts, and gets none of our envi
   expect(fs.statSync(`${dir}.key`).mode & 0o777).toBe(0o600)
   expect(fs.statSync(`${dir}.key`).uid).toBe(process.getuid?.())
   if (process.getuid?.() === 0) expect(fs.statSync(dir).uid).toBe(65_525) // of no other program
+  const modeOf = (file: string) => (fs.statSync(path.join(dir, file)).mode & 0o777).toString(8)
+  expect(['.', 'server.log', 'pg_hba.conf'].map(modeOf)).toEqual(['700', '600', '600'])
   if (process.platform === 'linux') {
     const environment = fs.readFileSync(`/proc/${postmasterOf(dir)}/environ`, 'utf8').split('\0')
     expect(environment).toContain('LC_ALL=C')

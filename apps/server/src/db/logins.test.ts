@@ -14,6 +14,8 @@ describe('logins of the pools', () => {
       const made = await Promise.all(Array.from({ length: 4 }, () => loginsOf(database.url)))
       expect(made).toEqual(made.map(() => ({ app: made[0]!.app, platform: made[0]!.platform })))
     }
+    const open = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await expect.poll(async () => (await asOwner(database.url, open)).rowCount).toBe(0)
   })
 
   it("are the owner's when the owner may not create any, and the reason is reported", async () => {

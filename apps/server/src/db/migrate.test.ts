@@ -60,6 +60,17 @@ describe('migrate', () => {
     expect(await appliedIn(url)).toHaveLength(migrationNames().length)
   })
 
+  it.each(['40P01', '55P03'])('tries again what PostgreSQL ends with %s', async (code) => {
+    const client = new pg.Client({ connectionString: await emptyDatabase() })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('create table migration (name text primary key); create sequence tries')
+    const failing = `raise exception 'not now' using errcode = '${code}'`
+    await applyMigration(client, 'later.sql', `do $$ begin if nextval('tries') < 2 then ${failing}; end if; end $$`)
+    const { rows } = await client.query('select name, last_value::int as tries from migration, tries')
+    expect(rows).toEqual([{ name: 'later.sql', tries: 2 }])
+  })
+
   it('leaves nothing of a migration that fails', async () => {
     const client = new pg.Client({ connectionString: await emptyDatabase() })
     await client.connect()

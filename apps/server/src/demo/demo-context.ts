@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/in-transaction.ts'
 import type { AddressFields } from '../features/address-book/address.store.ts'
 import type { Requester } from '../access/actor.ts'
+import { timingsOf } from '../features/shipments/purchase/purchase-timings.ts'
 import { demoAddresses, type Fate } from './demo-rows.ts'
 import type { DemoOrganisation, DemoUsername } from './seed-organisation.ts'
 
@@ -42,7 +43,7 @@ export function demoOn(context: Context, tx: Tx, organisation: DemoOrganisation)
   const addresses = new Map(demoAddresses().map((address) => [address.code, address]))
   const carriers = connectCarriers(tx, { now })
   // what is on hold stays so for a while, though the carrier could be asked at once
-  const purchaseTimings = { lease_ms: FORTNIGHT_MS, wait_ms: 0, settle_every_ms: 1_000 }
+  const purchaseTimings = { ...timingsOf(context), lease_ms: FORTNIGHT_MS, wait_ms: 0 }
   const demo = { ...context, db: tx, now, settings: { ...context.settings, purchaseTimings } }
   return {
     tx,

@@ -4,6 +4,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { verifyChains } from '../features/audit/verify-chains.store.ts'
@@ -36,6 +37,13 @@ describe('the demo organisation', () => {
     (await scene.as(user, body ? 'POST' : 'GET', `/stamp/v1${path}`, body)).json<T>()
 
   const rowsAt = async (path: string) => (await read<{ data: unknown[] }>(path)).data.length
+
+  // first: a pool closes an idle connection after ten seconds by itself
+  it('leaves no connection of the owner open', async () => {
+    const { platformPool } = scene.database
+    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
+    await expect.poll(async () => (await platformPool.query(open)).rowCount, { timeout: 4_000 }).toBe(0)
+  })
 
   it('has books that balance, and chains without a changed row', async () => {
     expect(await brokenInvariants(scene.context.db)).toEqual([])
@@ -130,6 +138,12 @@ describe('the demo organisation', () => {
     const { balance, held } = await read<{ balance: number; held: number }>(`/carrieraccount/${data[0]!.id}/balance`)
     expect(balance).toBeGreaterThan(200_00)
     expect(held).toBeGreaterThan(0)
+    const leases = await scene.context.db
+      .selectFrom('purchase')
+      .select((purchase) => sql<number>`extract(day from ${purchase.ref('lease_until')} - created_at)::int`.as('days'))
+      .where('state', '=', 'AUTHORISED')
+      .execute()
+    expect(leases).toEqual([{ days: 14 }])
   })
 
   it('leaves the clock of the database as it was', async () => {
@@ -137,12 +151,6 @@ describe('the demo organisation', () => {
       `select count(*)::int from pg_attrdef where pg_get_expr(adbin, adrelid) like '%demo%'`,
     )
     expect(rows[0]?.count).toBe(0)
-  })
-
-  it('leaves no connection of the owner open', async () => {
-    const { platformPool } = scene.database
-    const open = `select from pg_stat_activity where datname = current_database() and usename = 'postgres'`
-    await expect.poll(async () => (await platformPool.query(open)).rowCount).toBe(0)
   })
 
   it('is added only to an empty database', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 /** A GET that stores something. */
-const isStoring = ({ path, id }: Endpoint) => id === 'logout' || /\.(?:csv|pdf)$/.test(path)
+const isStoring = ({ path, id }: Endpoint) => id === 'logout' || /\.(?:csv|pdf)$|\/export$/.test(path)
 const endpoints = contractEndpoints().filter((endpoint) => endpoint.method !== 'GET' || isStoring(endpoint))
 /** Those that end something come last. */
 const inOrder = endpoints.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))

@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +10,9 @@ import { aBuyer, purchaseScene, replaceCarrier, type PurchaseScene } from '../te
 import { quietLog } from '../testing/quiet-log.ts'
 import { signInto } from '../testing/sign-into.ts'
 import { asOwner } from '../testing/test-database.ts'
+import { insertAccount } from './accounts/account.store.ts'
+import { followManifests } from './manifests/follow-manifests.ts'
+import { openManifest } from './manifests/manifest.store.ts'
 import { saveTerms } from './payments/automatic/automatic-topup.store.ts'
 import { beginCharges } from './payments/automatic/charge.store.ts'
 import { lookAtDueCards } from './payments/automatic/follow-card.ts'
@@ -115,6 +119,25 @@ const RUNS: [what: string, most: number, run: (more: number) => Promise<number>]
       await copies('saved_card', id, `'session_id', 'page-' || nth, 'carrier_account_id', gen_random_uuid()`, more - 1)
       const stripe = { cards: { lookAtCardPage } } as unknown as StripeApi
       expect(await lookAtDueCards({ ...scene.context, stripe })).toEqual([])
+      return asked
+    },
+  ],
+  [
+    'manifests that are being made',
+    10,
+    async (more) => {
+      let asked = 0
+      const look = async () => {
+        asked++
+        return { kind: 'unknown' as const }
+      }
+      replaceCarrier(scene.context, { manifests: { look, make: look, retry: look } })
+      const { db } = scene.context
+      const of = { organisation_id: scene.buyer.organisation, carrier_code: DEFAULT_CARRIER.code }
+      for (let n = 0; n < more; n++)
+        await openManifest(db, await insertAccount(db, { ...of, name: `Account ${n}` }), null)
+      await sql(`update manifest set state = 'pending', number = '1', look_at = now()`)
+      await followManifests(scene.context)
       return asked
     },
   ],

@@ -58,6 +58,8 @@ it('goods have the price of a piece, and the codes of their product', async () =
       origin_country: 'GB',
     },
   ])
+  expect(await goodsOf({ total: '0.50' })).toMatchObject([{ value: 50 }])
+  expect(await goodsOf({ total: '-0.50' })).toMatchObject([{ value: undefined }])
   expect((await seen({ currency: 'EUR' })).goods[0]).toMatchObject({ value: undefined })
 })
 

@@ -78,6 +78,5 @@ async function found(
   return row && key !== undefined ? { id: row.id, key, prints_labels: row.prints_labels } : undefined
 }
 
-export async function notePrintsLabels(db: Db, id: string, prints_labels: boolean): Promise<void> {
-  await db.updateTable('click_and_drop.connection').set({ prints_labels }).where('id', '=', id).execute()
-}
+export const notePrintsLabels = (db: Db, id: string, prints_labels: boolean): Promise<unknown> =>
+  db.updateTable('click_and_drop.connection').set({ prints_labels }).where('id', '=', id).execute()

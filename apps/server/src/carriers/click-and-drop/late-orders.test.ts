@@ -62,6 +62,26 @@ it('looks four times in three days, and once for each of them however many proce
   }
 })
 
+it('looks for twenty at a time', async () => {
+  await asOwner(
+    scene.database.url,
+    `update click_and_drop.connection set api_key = 'v1.not opened';
+     insert into click_and_drop.reference (ref, connection_id, state, asked_at)
+     select gen_random_uuid(), connection_id, state, asked_at from click_and_drop.reference, generate_series(1, 20)
+     where ref = '${ref}'`,
+  )
+  await hoursPass(1)
+  // each version of a row has the number of the transaction that wrote it
+  const versions = `select xmin::text as of, count(*)::int from click_and_drop.reference where state = 'tombstoned' group by 1`
+  const [{ of } = { of: '' }] = (await asOwner(scene.database.url, versions)).rows as { of: string }[]
+  await look()
+  const { rows } = await asOwner(
+    scene.database.url,
+    `select from (${versions}) as left_alone where of = '${of}' and count = 1`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
 it('looks again when no answer came', async () => {
   await hoursPass(1)
   scene.stub.faults.plan('find', { kind: 'failing' })

@@ -6,7 +6,7 @@ const AT = '2026-11-20T09:00:00+01:00'
 const scans = (events: unknown[]) => scansOf('A', eventsSchema.parse(answer(events)).mailPieces.events)
 
 it('reads times with their zone, and texts as one printable line', () => {
-  const eventName = `Two\nlines\u202e and\u0000 a${' long'.repeat(100)} end`
+  const eventName = ` Two\nlines\u202e and\u0000 a${' long'.repeat(100)} end`
   const [scan] = scans([{ eventCode: 'EVDAV', eventName, eventDateTime: AT, locationName: null }])
   expect(scan).toMatchObject({ item_number: 'A', at: new Date('2026-11-20T08:00:00Z'), code: 'accepted', place: '' })
   expect(scan!.description).toMatch(/^Two lines and a long[ long]*$/)

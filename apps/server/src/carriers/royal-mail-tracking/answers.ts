@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import type { TrackingEvent } from '../carrier-port.ts'
+import { optional } from '../royal-mail/answered.ts'
 import { codeOf } from './event-codes.ts'
 
 /**
  * Answers of Royal Mail's tracking interface v2, as far as we read them. Null is read as absent. The name
  * of the person who signed for an item is not read. Source: the published description of the interface, version 1.0.36.
  */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
-
 const EVENTS_MAX = 200
 const WORDS_MAX = 120
 const words = z

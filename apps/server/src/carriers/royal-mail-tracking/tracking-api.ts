@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { ItemOnItsWay } from '@postroom/domain/post/tracking'
 import type { TrackingEvent } from '../carrier-port.ts'
+import { jsonOf } from '../royal-mail/answered.ts'
 import { sendCall, type Caller } from '../royal-mail/send-call.ts'
 import { eventsSchema, isNotKnown, saysNotKnown, scansOf, summarySchema } from './answers.ts'
 import { codeOf } from './event-codes.ts'
@@ -74,12 +75,4 @@ async function ask<Schema extends z.ZodType>(
   if (sent.status !== 200) return saysNotKnown(body) ? { kind: 'not_known' } : UNKNOWN
   const parsed = schema.safeParse(body)
   return parsed.success ? { kind: 'ok', value: parsed.data } : UNKNOWN
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, test } from 'vitest'
-import { sendCall, type Caller, type Sent } from './send-call.ts'
+import { sendCall, type Call, type Caller, type Sent } from './send-call.ts'
 
 const MB = 1024 * 1024
 let server: http.Server | undefined
@@ -11,7 +11,10 @@ afterEach(() => {
   server?.close()
 })
 
-async function ask(answer: http.RequestListener): Promise<Sent & { calls: number; paused: number[] }> {
+async function ask(
+  answer: http.RequestListener,
+  call: Call = { method: 'POST', path: '/orders', body: {} },
+): Promise<Sent & { calls: number; paused: number[] }> {
   let calls = 0
   const paused: number[] = []
   server = http.createServer((request, response) => {
@@ -27,7 +30,7 @@ async function ask(answer: http.RequestListener): Promise<Sent & { calls: number
     answerWithinMs: 300,
     line: { takeTurn: async () => true, pause: async (forMs) => void paused.push(forMs) },
   }
-  return { ...(await sendCall(caller, { method: 'POST', path: '/orders', body: {} })), calls, paused }
+  return { ...(await sendCall(caller, call)), calls, paused }
 }
 
 const status =
@@ -41,6 +44,9 @@ test.each<[string, http.RequestListener, object]>([
   ['an error of the server', status(500), { kind: 'unknown', calls: 1 }],
   ['an error of a gateway', status(504), { kind: 'unknown', calls: 1 }],
   ['a time limit of the server', status(408), { kind: 'unknown', calls: 1 }],
+  ['a call that came too early', status(425), { kind: 'unknown', calls: 1 }],
+  ['a conflict', status(409), { kind: 'answered', status: 409, calls: 1 }],
+  ['another refusal', status(426), { kind: 'answered', status: 426, calls: 1 }],
   ['a redirect', status(302, { location: '/elsewhere' }), { kind: 'unknown', calls: 1 }],
   ['no answer', () => {}, { kind: 'unknown', calls: 1 }],
   ['a broken connection', (request) => void request.socket.destroy(), { kind: 'unknown', calls: 1 }],
@@ -52,12 +58,24 @@ test.each<[string, http.RequestListener, object]>([
     },
     { kind: 'unknown', calls: 1 },
   ],
-  ['a large answer', (_request, response) => void response.end(Buffer.alloc(6 * MB)), { kind: 'unknown', calls: 1 }],
+  ['the largest answer', (_request, response) => void response.end(Buffer.alloc(5 * MB)), { kind: 'answered' }],
+  ['a larger one', (_request, response) => void response.end(Buffer.alloc(5 * MB + 1)), { kind: 'unknown', calls: 1 }],
   ['too many calls', status(429), { kind: 'not_sent', calls: 2, paused: [1_000, 1_000] }],
   [
     'too many calls, with a pause',
     status(429, { 'retry-after': '2' }),
     { kind: 'not_sent', calls: 2, paused: [2_000, 2_000] },
+  ],
+  ['too many calls, with no pause', status(429, { 'retry-after': '0' }), { calls: 2, paused: [1_000, 1_000] }],
+  [
+    'too many calls, with a pause of five seconds',
+    status(429, { 'retry-after': '5' }),
+    { kind: 'not_sent', calls: 2, paused: [5_000, 5_000] },
+  ],
+  [
+    'too many calls, with a longer one',
+    status(429, { 'retry-after': '6' }),
+    { kind: 'not_sent', calls: 1, paused: [6_000] },
   ],
   [
     'too many calls, with a long pause',
@@ -77,7 +95,22 @@ it('sends the key and JSON', async () => {
     sent = headers
     response.end('{}')
   })
-  expect(sent).toMatchObject({ authorization: 'Bearer a key', 'content-type': 'application/json' })
+  expect(sent).toMatchObject({
+    authorization: 'Bearer a key',
+    'content-type': 'application/json',
+    accept: 'application/json',
+  })
+})
+
+it('sends no type of a body without one, and asks for the type that is wanted', async () => {
+  let sent: http.IncomingHttpHeaders = {}
+  const answer: http.RequestListener = ({ headers }, response) => {
+    sent = headers
+    response.end('{}')
+  }
+  expect(await ask(answer, { method: 'GET', path: '/label', accept: 'application/pdf' })).toMatchObject({ calls: 1 })
+  expect(sent['accept']).toBe('application/pdf')
+  expect(sent).not.toHaveProperty('content-type')
 })
 
 /** Nothing listens there any more. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createdSchema, labelSchema, reasonIn } from './answers.ts'
+import { createdSchema, labelSchema, reasonIn, tokenSchema } from './answers.ts'
 
 const UniqueId = '3A07033860010000B2268'
 const TrackingNumber = 'TT021354698GB'
@@ -36,7 +36,16 @@ test('reads a label, with a tracking number or without', () => {
     number: TrackingNumber,
   })
   expect(labelSchema.parse({ LabelImage, TrackingNumber: null }).number).toBeUndefined()
-  expect(labelSchema.safeParse({ LabelImage: null }).success).toBe(false)
+  for (const none of [null, '']) expect(labelSchema.safeParse({ LabelImage: none }).success).toBe(false)
+})
+
+test.each([
+  [1, true],
+  [4_000, true],
+  [0, false],
+  [4_001, false],
+])('a token of %i characters is read: %s', (length, isRead) => {
+  expect(tokenSchema.safeParse({ token: 'x'.repeat(length) }).success).toBe(isRead)
 })
 
 test.each<[object | undefined, string | undefined]>([

@@ -7,7 +7,7 @@ import { openSession, type Session } from './session.ts'
 import { isTurnedAway, shippingV3Api } from './shipping-v3-api.ts'
 
 /** No account has a shipment with this identifier. */
-const NO_SHIPMENT = '0'.repeat(21)
+const NO_SHIPMENT = '000000000000000000000'
 const NO_LOGIN = 'Royal Mail Shipping is used with a user name, a password and a posting location.'
 
 /** Each account buys with a user name and password of its own. @param sessionOf the session that its purchases share */

@@ -51,9 +51,8 @@ export async function refuseLogin(db: Db, id: string): Promise<void> {
 }
 
 /** Lets all processes try a login again. */
-export async function tryLoginAgain(db: Db, id: string): Promise<void> {
-  await db.updateTable('shipping_v3.login').set({ refused_until: null }).where('id', '=', id).execute()
-}
+export const tryLoginAgain = (db: Db, id: string): Promise<unknown> =>
+  db.updateTable('shipping_v3.login').set({ refused_until: null }).where('id', '=', id).execute()
 
 /** Since when the account is connected. */
 export const connectedSince = (db: Db, accountId: string): Promise<Pick<Row, 'since'> | undefined> =>

@@ -27,7 +27,11 @@ describe('a login of an account', () => {
   it('is used from the moment that the carrier has accepted it, and never shown', async () => {
     const answer = await call('PUT', { login: OTHER })
     expect(answer.json()).toEqual({ result: 'connected', prints_labels: true })
-    expect((await call('GET')).json<CarrierConnection>()).toMatchObject({ state: 'connected', asks: 'login' })
+    expect((await call('GET')).json<CarrierConnection>()).toMatchObject({
+      state: 'connected',
+      asks: 'login',
+      prints_labels: true,
+    })
     expect((await call('GET')).body + answer.body).not.toContain(OTHER.password)
     await scene.buyer.buy('with-the-new-login')
     expect([other.shipments.length, scene.account.shipments.length]).toEqual([1, 0])

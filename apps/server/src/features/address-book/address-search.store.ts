@@ -143,12 +143,13 @@ const MOST_WORDS = 8
 /** Sorts after every other character. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** A condition on terms for each word of `q`. A `q` without words matches no term. */
+/** A condition on terms for each word of `q`, the longest first. A `q` without words matches no term. */
 async function wordsOf(db: Db, q = '') {
   if (q === '') return []
-  const { rows } = await sql<{ word: string }>`select search_terms(${q}) as word`.execute(db)
+  const { rows } = await sql<{ word: string }>`
+    select word from search_terms(${q}) as word order by length(word) desc, word limit ${MOST_WORDS}`.execute(db)
   if (rows.length === 0) return [sql<boolean>`false`]
-  return rows.slice(0, MOST_WORDS).map(({ word }) => sql<boolean>`term >= ${word} and term < ${word + LAST_CHARACTER}`)
+  return rows.map(({ word }) => sql<boolean>`term >= ${word} and term < ${word + LAST_CHARACTER}`)
 }
 
 const tagged = (tag: string) => sql<boolean>`term = tag_term(${tag})`

@@ -18,10 +18,6 @@ export const FIELDS = [
   'suggested',
 ] as const satisfies readonly (keyof AddressFields)[]
 
-/** An address that `reader` may see, and its owner. */
-export const findAddress = (db: Db, reader: Reader, id: string): Promise<{ owner_id: string } | undefined> =>
-  db.selectFrom('address').select('owner_id').where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
-
 /** Of one address, as the contract allows. */
 const MOST_TAGS = 20
 /** Rows per statement; PostgreSQL takes 65,535 parameters. */
@@ -58,19 +54,19 @@ const stored = ({ suggested, ...fields }: AddressFields) => ({
   suggested: suggested && JSON.stringify(suggested),
 })
 
-/** Updates an address; nothing when `reader` does not see it. */
+/** Updates an address. @returns it with its owner; nothing when `reader` does not see it */
 export const updateAddress = (
   db: Db,
   reader: Reader,
   id: string,
   fields: AddressFields,
-): Promise<SavedAddress | undefined> =>
+): Promise<(SavedAddress & { owner_id: string }) | undefined> =>
   db
     .updateTable('address')
     .set(stored(fields))
     .where('id', '=', id)
     .where(seenBy(reader))
-    .returning(['id', ...FIELDS])
+    .returning(['id', 'owner_id', ...FIELDS])
     .executeTakeFirst()
 
 /** The fields that identify an addressee; the postal code is stored in one form only. */

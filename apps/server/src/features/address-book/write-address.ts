@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import type { Requester } from '../../access/actor.ts'
-import { findAddress, setDeleted, updateAddress, type AddressFields } from './address.store.ts'
+import { setDeleted, updateAddress, type AddressFields } from './address.store.ts'
 
 type Find = Parameters<typeof validateAddress>[1]
 
@@ -46,14 +46,13 @@ export async function rewriteAddress(
   const others = new Set(duplicates)
   return act(context, user, async (tx, actor) => {
     if (others.has(id)) throw new AppError('invalid_request', { fields: [fieldError('duplicates', 'not_allowed')] })
-    const found = await findAddress(tx, actor, id)
+    const found = await updateAddress(tx, actor, id, address)
     if (!found) throw new AppError('not_found')
-    if (draft.visibility === 'Private' && found.owner_id !== actor.id)
+    const { owner_id, ...updated } = found
+    if (updated.visibility === 'Private' && owner_id !== actor.id)
       throw new AppError('invalid_request', { fields: [fieldError('visibility', 'not_allowed')] })
-    const updated = await updateAddress(tx, actor, id, address)
-    if (!updated) throw new AppError('not_found')
-    const deleted = others.size === 0 ? 0 : await setDeleted(tx, actor, [...others], context.now())
-    if (deleted < others.size) throw new AppError('not_found')
+    if (others.size > 0 && (await setDeleted(tx, actor, [...others], context.now())) < others.size)
+      throw new AppError('not_found')
     return updated
   })
 }

@@ -49,6 +49,8 @@ const ask = async (q: string, authorization = buyer.authorization) => {
   return { book: named(book), past: named(past) }
 }
 
+const idsOfBook = async () => (await buyer.get('/stamp/v1/addressee?q=')).json<Answer>().book.map(({ id }) => id)
+
 it('finds addresses of the book and past addressees, each once, with their use', async () => {
   await keep(MARGUERITE, { code: 'BIND-1' })
   for (const to of [MARGUERITE, ESTELLE, MARGUERITE]) await sendTo(to)
@@ -83,6 +85,22 @@ it('lists the latest used first, and at most eight of each', async () => {
   const { book, past } = await ask('')
   expect([book.length, book[0]]).toEqual([8, 'Saved 19: 1'])
   expect([past.length, past[0]]).toEqual([8, 'Past 19: 1'])
+})
+
+it('lists those of the book that were used before the others, and these by name', async () => {
+  const kept = { ...MARGUERITE, name: 'Saved' }
+  const ids: string[] = []
+  for (let n = 10; n < 20; n += 1)
+    ids.push((await keep({ ...kept, company_name: `Firm ${n}` })).json<{ id: string }>().id)
+  const [latest, earlier] = ids.toSorted().toReversed()
+  const others = ids.toSorted().slice(0, 8)
+  expect(await idsOfBook()).toEqual(others)
+  const firm = (id: string | undefined) => ({ ...kept, company_name: `Firm ${10 + ids.indexOf(id!)}` })
+  await sendTo(firm(latest))
+  expect(await idsOfBook()).toEqual([latest, ...others.slice(0, 7)])
+  await sendTo(firm(earlier))
+  await sendTo(firm(latest))
+  expect(await idsOfBook()).toEqual([latest, earlier, ...others.slice(0, 6)])
 })
 
 it('does not list rejected, voided or test shipments', async () => {

@@ -106,6 +106,15 @@ const OF_THE_CARRIER = new Set(['postage_voided'])
 const refusals = () => recorded('permission_denied')
 const denied = async (path: string) => expect((await call(lite, 'GET', path)).statusCode).toBe(403)
 
+const entries = () => server.context.db.selectFrom('audit_event').select('id').orderBy('id').execute()
+
+it('a call that is refused for another reason leaves no entry', async () => {
+  const before = await entries()
+  expect((await call(manager, 'GET', '/stamp/v1/address?length=0')).statusCode).toBe(400)
+  expect((await call(manager, 'GET', `/stamp/v1/address/${crypto.randomUUID()}`)).statusCode).toBe(404)
+  expect(await entries()).toEqual(before)
+})
+
 it('repeated refusals leave one entry for each user and call in a quarter of an hour', async () => {
   const before = (await refusals()).length
   await Promise.all(Array.from({ length: 20 }, () => denied('/identity/v1/organisation/user')))

@@ -76,6 +76,15 @@ it('a line that names a waiting request credits it once a second operator confir
   )
 })
 
+it('of many requests a line proposes ten', async () => {
+  const { account, text } = await aTransfer()
+  for (let n = 0; n < 11; n++) {
+    const answer = await topUp(first!, account, { amount: LARGE, reference: text })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+  }
+  expect((await lineOf(second!, text)).proposals).toHaveLength(10)
+})
+
 it('a line of a top-up that was booked before only names it, and moves no money', async () => {
   const { customer, account, text, line } = await aTransfer({ amount: 20_00 })
   expect(line.verdict).toBe('none')

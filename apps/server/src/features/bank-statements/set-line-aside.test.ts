@@ -157,6 +157,11 @@ describe('a payout of Stripe', () => {
     expect(lines.map(({ payouts }) => payouts.map(({ id }) => id))).toEqual([[], [], [payout], [payout], [payout], []])
   })
 
+  it('is one of at most ten that are proposed', async () => {
+    for (let n = 0; n < 11; n++) await aPayout(77_00, today)
+    expect((await aLine('77.00')).payouts).toHaveLength(10)
+  })
+
   it('is one line only, also at the same time', async () => {
     const payout = await aPayout(81_00, today)
     const lines = [await aLine('81.00'), await aLine('81.00')]

@@ -170,6 +170,13 @@ it('finds beginnings of words in any order, at most twenty codes, and none for o
   expect(cotton.length).toBeGreaterThan(3)
   for (const { description } of cotton) expect(description).toMatch(/shirt.*cotton|cotton.*shirt/i)
   expect(await search('of')).toHaveLength(20)
+  expect(await search('482010')).toEqual([
+    {
+      code: '482010',
+      description:
+        'Paper and paperboard; registers, account books, note books, order books, receipt books, letter pads, memorandum pads, diaries and similar articles',
+    },
+  ])
   expect((await search('4820')).map(({ code }) => code.slice(0, 4))).toEqual(Array(6).fill('4820'))
   expect(await search('xylophonic dreams')).toEqual([])
   expect(await search('every subheading')).toEqual([]) // the file begins so

@@ -43,12 +43,14 @@ it('sums the days from a day on, the most viewed page first', async () => {
     ['2026-11-02T12:00:00Z', 'home'],
     ['2026-11-02T12:00:00Z', 'many'],
     ['2026-11-03T12:00:00Z', 'many'],
+    ['2026-11-03T12:00:00Z', 'login'],
+    ['2026-11-03T12:00:00Z', 'desk'],
   ] as const) {
     at(instant)
     await view({ page })
   }
   expect(await viewsSince(server.context.db, '2026-11-02')).toEqual([
     { page: 'many', views: 2 },
-    { page: 'home', views: 1 },
+    ...['desk', 'home', 'login'].map((page) => ({ page, views: 1 })),
   ])
 })
