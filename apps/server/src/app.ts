@@ -99,6 +99,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const app = fastify({
     ...requestLog(options.logLevel, options.logTo),
     trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
     requestTimeout,
     http: inHttp,
     ...(options.tls && { https: { ...inHttp, ...options.tls } }),

@@ -10,7 +10,9 @@ type Cells = (column: string) => string
 
 function rowsOf(file: string, columns: readonly string[]): Cells[] {
   const text = fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
-  return readCsv(text, columns, text.length).rows.map(
+  const { rows, problems } = readCsv(text, columns, 1000)
+  if (problems.length > 0) throw new Error(`${file}: ${JSON.stringify(problems)}`)
+  return rows.map(
     ({ cells }) =>
       (column) =>
         cells.get(column) ?? '',

@@ -26,7 +26,7 @@ const query = async (statement: string) => (await asOwner(scene.database.url, st
 const ago = (interval: string) => `'${NOW.toISOString()}'::timestamptz - interval '${interval}'`
 const runRetention = () => deleteExpired(scene.context.db, DAYS, NOW)
 
-/** One row that is still kept and one that is due, told apart by their last column; how to count what is left. */
+/** One row that is still kept and one that is due, which differ in their last column; and how to count what is left. */
 const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => string, kept: string, due: string])[] = [
   // table          a row of this age                                                           kept       due
   [

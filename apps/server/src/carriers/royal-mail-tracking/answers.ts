@@ -7,6 +7,7 @@ import { codeOf } from './event-codes.ts'
  * Answers of Royal Mail's tracking interface v2, as far as we read them. Null is read as absent. The name
  * of the person who signed for an item is not read. Source: the published description of the interface, version 1.0.36.
  */
+
 const EVENTS_MAX = 200
 const WORDS_MAX = 120
 const words = z

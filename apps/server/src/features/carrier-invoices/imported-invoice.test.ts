@@ -52,7 +52,7 @@ it('names a shipment in any letters, and one of several items by none of them', 
   expect(first).toMatchObject({ item_number: several.id, outcome: 'unknown_item' })
 })
 
-it('is told apart from that of another carrier with its number and file, and so are its bookings', async () => {
+it('is kept apart, with its bookings, from an invoice of another carrier with the same number and file', async () => {
   const { item_numbers } = await bought('one-of-two')
   await sql(`insert into carrier (code, name) values ('DX', 'Dyfi Couriers')`)
   const { carriers } = scene.context

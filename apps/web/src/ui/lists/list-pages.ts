@@ -2,7 +2,10 @@
 export const nextStart = ({ start, length, total }: { start: number; length: number; total: number }) =>
   start + length < total ? start + length : undefined
 
-/** The rows of a list, each id once: a row added between two pages moves another into both, and a table of both would never end. */
+/**
+ * The rows of a list, each id once. A row that is added while the list is read moves another one to the next page too, and a table
+ * never ends with two rows of one id.
+ */
 export const eachOnce = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
