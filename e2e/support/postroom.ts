@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { embeddedUrl } from '../../apps/server/src/db/embedded-cluster.ts'
 import { seedEmptyDemo } from '../../apps/server/src/demo/seed-organisation.ts'
+import { loadMembership } from '../../apps/device-manager/src/identity.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -44,7 +45,10 @@ export async function makeTemplate(): Promise<() => void> {
   return () => fs.rmSync(folder, { recursive: true })
 }
 
-/** Starts Postroom and waits until it answers. `env` is added to what the README's command would set. */
+/**
+ * Starts Postroom and waits until it answers and its device manager is paired: a page opened earlier cannot print for five
+ * seconds. `env` is added to what the README's command would set.
+ */
 export async function startPostroom(env: Record<string, string> = {}): Promise<Postroom> {
   const folder = newFolder()
   execFileSync('cp', ['-Rp', `${process.env[TEMPLATE]}/.`, folder]) // Node's copy loses the modes of folders
@@ -73,6 +77,7 @@ async function startIn(folder: string, env: Record<string, string>) {
   const [port, devicePort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const log = fs.openSync(path.join(folder, 'server.log'), 'a')
+  const isWithoutDevice = env['DEVICE_MANAGER'] === 'off'
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
     server = spawn(process.execPath, [MAIN], {
@@ -86,7 +91,8 @@ async function startIn(folder: string, env: Record<string, string>) {
       },
       stdio: ['ignore', log, log],
     })
-    await untilReady(url, server, folder)
+    const isReady = async (): Promise<boolean> => (await isAnswering(url)) && (isWithoutDevice || isPaired(folder))
+    await untilReady(isReady, server, folder)
   }
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -98,15 +104,22 @@ async function startIn(folder: string, env: Record<string, string>) {
   return { url, folder, start, end }
 }
 
-async function untilReady(url: string, server: ChildProcess, folder: string): Promise<void> {
+async function untilReady(isReady: () => Promise<boolean>, server: ChildProcess, folder: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) break
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    if (await isReady()) return
     await sleep(100)
   }
   throw new Error(`Postroom did not start:\n${fs.readFileSync(path.join(folder, 'server.log'), 'utf8').slice(-4000)}`)
 }
+
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const isPaired = (folder: string): boolean => loadMembership(path.join(folder, 'device')).hub_id !== undefined
 
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
