@@ -9,7 +9,7 @@ export const PUBNUB_URL = 'https://ps.pndsn.com'
 /** Larger payloads go in the body of a POST: proxies reject addresses of 32 KiB. */
 const IN_ADDRESS_MAX_CHARS = 4_000
 const LAST_TIMETOKEN = '9'.repeat(17)
-const CONNECTED: readonly unknown[] = ['PNConnectedCategory', 'PNReconnectedCategory', 'PNSubscriptionChangedCategory']
+const CONNECTED: readonly unknown[] = ['PNConnectedCategory', 'PNSubscriptionChangedCategory']
 const LOST: readonly unknown[] = ['PNConnectionErrorCategory', 'PNDisconnectedUnexpectedlyCategory']
 
 export interface PubNubAccess {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canOpenBrowser, openPage } from './open-page.ts'
 import { linkChecker, writePageKey } from './page-key.ts'
 
+const onLinux = test.runIf(process.platform === 'linux')
 let folder: string
 let server: http.Server
 let status: number
@@ -43,9 +44,16 @@ const runningIn = (...names: string[]) => {
   return { place, key: writePageKey(place, { wanted: portOf(), port: portOf() }).key }
 }
 
+/** Opens the page, and waits for the browser: it would write into the folder while the folder is removed. */
+async function opened(place: string): Promise<URL> {
+  const link = await openPage(place)
+  await expect.poll(seen).not.toBe('')
+  return new URL(link)
+}
+
 const programs = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 
-test.runIf(process.platform === 'linux')('opens a private file with a link that is valid once', async () => {
+onLinux('opens a private file with a link that is valid once', async () => {
   const { place, key } = runningIn('device')
   const before = programs()
   const link = await openPage(place)
@@ -62,22 +70,22 @@ test.runIf(process.platform === 'linux')('opens a private file with a link that 
   expect([1, 2].map(() => isGood(url.searchParams.get('key')!))).toEqual([true, false])
 })
 
-test.each([[['XDG_STATE_HOME', 'postroom-device-manager']], [['XDG_CONFIG_HOME', 'postroom-device-manager']]])(
+onLinux.each([[['XDG_STATE_HOME', 'postroom-device-manager']], [['XDG_CONFIG_HOME', 'postroom-device-manager']]])(
   'finds the page of the systemd unit in %j',
   async (names) => {
     const { key } = runningIn(...names)
-    const link = new URL(await openPage(path.join(folder, 'none')))
+    const link = await opened(path.join(folder, 'none'))
     expect(linkChecker(key)(link.searchParams.get('key')!)).toBe(true)
   },
 )
 
-test.each([
+onLinux.each([
   ['XDG_STATE_HOME', ['HOME', '.local', 'state', 'postroom-device-manager']],
   ['XDG_CONFIG_HOME', ['HOME', '.config', 'postroom-device-manager']],
 ])('without %s finds it below the home folder', async (variable, names) => {
   vi.stubEnv(variable, undefined)
   const { key } = runningIn(...names)
-  const link = new URL(await openPage(path.join(folder, 'none')))
+  const link = await opened(path.join(folder, 'none'))
   expect(linkChecker(key)(link.searchParams.get('key')!)).toBe(true)
 })
 
@@ -91,7 +99,7 @@ test('passes over a folder whose port another program has, and says where it loo
   expect(seen()).toBe('')
 })
 
-test.runIf(process.platform === 'linux').each([
+onLinux.each([
   [{}, false],
   [{ DISPLAY: '' }, false],
   [{ DISPLAY: ':0' }, true],

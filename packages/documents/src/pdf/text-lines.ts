@@ -69,7 +69,7 @@ export function linesOf(text: string, setting: TextSetting, width: number): Text
       return
     }
     if (!fits) {
-      lines.push(line ?? { text: '', width: 0 })
+      if (line) lines.push(line)
       line = { text: part, width: partWidth }
     }
     room = width - partWidth

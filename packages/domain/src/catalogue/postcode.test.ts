@@ -48,6 +48,7 @@ test('formats a postcode in capitals with one space', () => {
   expect(normalisePostcode('m11ae')).toBe('M1 1AE')
   expect(normalisePostcode('m1')).toBe('M1')
   expect(normalisePostcode('1aa')).toBe('1AA')
+  expect(normalisePostcode('m1aa')).toBe('M 1AA')
   expect(normalisePostcode('ＳＷ１Ａ　１ＡＡ')).toBe('SW1A 1AA')
 })
 

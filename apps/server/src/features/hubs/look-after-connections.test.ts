@@ -104,6 +104,14 @@ it('records that a device is there, while its connection is the one that counts'
   expect(await seenAt()).toEqual(new Date(PAST))
 })
 
+it('closes every connection when the presence of a device cannot be recorded', async () => {
+  const device = aConnection({ device: () => ({ hub_id: 'no hub', connection_id: crypto.randomUUID() }) })
+  const other = aConnection()
+  await look([device, other]).stop()
+  for (const { done } of [device, other]) expect(done).toEqual(['pinged', 'failed'])
+  expect(warnings).toEqual(['could not check hub connections'])
+})
+
 /** Statements sent to the database for one check and one look of so many connections. */
 async function statementsFor(connections: number): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')

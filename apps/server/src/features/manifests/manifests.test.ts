@@ -73,6 +73,14 @@ describe('the end of a day', () => {
     expect((await call('POST')).json()).toMatchObject({ code: 'too_many_requests' })
   })
 
+  it('counts each time it is asked for again as one of the thirty', async () => {
+    await scene.buyer.buy('the-only-item')
+    const made = await make()
+    const again = async () => (await call('POST', `/${made.id}/retry`)).json()
+    for (let times = 1; times < 30; times++) expect(await again()).toEqual(made)
+    expect(await again()).toMatchObject({ code: 'too_many_requests' })
+  })
+
   it('without anything bought fails in the words of the carrier', async () => {
     expect(await make()).toMatchObject({ state: 'failed', reason: 'There are no orders to manifest.' })
   })
