@@ -31,7 +31,7 @@ import { startWatchingEndingKeys } from './features/auth/api-keys/watch-ending-k
 import { startMovingDocuments } from './features/documents/move-documents.ts'
 import { refuseOtherPlaces } from './features/documents/refuse-other-places.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
-import { canReadTwoFactor } from './features/auth/two-factor.ts'
+import { canReadTwoFactor } from './features/auth/two-factor/two-factor.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
 import { startWatchingLateOrders } from './carriers/watch-late-orders.ts'
 import { startFollowingManifests } from './features/manifests/follow-manifests.ts'

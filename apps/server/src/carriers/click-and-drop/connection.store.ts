@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { ClickAndDropTables } from '../../db/tables-click-and-drop.ts'
+import type { ClickAndDropTables } from '../../db/tables/shipments/click-and-drop.ts'
 import type { Seal } from '../../sealed-text.ts'
 
 /** A key of a carrier account, opened. `prints_labels` is null until it was tested. */

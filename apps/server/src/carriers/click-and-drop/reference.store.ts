@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { ClickAndDropTables } from '../../db/tables-click-and-drop.ts'
+import type { ClickAndDropTables } from '../../db/tables/shipments/click-and-drop.ts'
 
 /** What is remembered of a purchase. */
 export type Reference = Selectable<ClickAndDropTables['click_and_drop.reference']>

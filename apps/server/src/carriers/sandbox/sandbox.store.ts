@@ -2,7 +2,7 @@ import { trackingNumber } from '@postroom/domain/post/s10'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { MoneyTables } from '../../db/tables-money.ts'
+import type { MoneyTables } from '../../db/tables/money/money.ts'
 
 export type Reference = Selectable<MoneyTables['sandbox.reference']>
 type Switch = MoneyTables['sandbox.switch']

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { ShippingV3Tables } from '../../db/tables-shipping-v3.ts'
+import type { ShippingV3Tables } from '../../db/tables/shipments/shipping-v3.ts'
 import type { Seal } from '../../sealed-text.ts'
 
 /** What an account signs in with. Its shipments are posted at one place, which Royal Mail numbers. */

@@ -4,7 +4,7 @@ import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/purchase/spending-limi
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { MoneyTables } from '../../db/tables-money.ts'
+import type { MoneyTables } from '../../db/tables/money/money.ts'
 
 export type CarrierAccount = Selectable<MoneyTables['carrier_account']>
 

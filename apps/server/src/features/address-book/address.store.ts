@@ -4,7 +4,7 @@ import type { ReturnReason } from '@postroom/domain/post/returns'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { AddressBookTables } from '../../db/tables-address-book.ts'
+import type { AddressBookTables } from '../../db/tables/address-book.ts'
 import { everSeenBy, seenBy, type Reader } from './seen-by.store.ts'
 
 /** Everything of an address but its owner. */

@@ -1,7 +1,7 @@
 import type { AuditEventName, AuditFilter } from '@postroom/contract/audit-log'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { AdministrationTables } from '../../db/tables-administration.ts'
+import type { AdministrationTables } from '../../db/tables/people/administration.ts'
 import { ukMidnight } from '../../db/uk-midnight.ts'
 
 /** An entry, with the name of the API key it names. */

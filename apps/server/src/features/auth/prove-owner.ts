@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { User } from '../identity/user.store.ts'
 import { provePasskey } from './passkeys/prove-passkey.ts'
 import { provePassword } from './prove-password.ts'
-import { checkCode, missingOtp, wrongOtp } from './two-factor.ts'
+import { checkCode, missingOtp, wrongOtp } from './two-factor/two-factor.ts'
 
 /**
  * Requires the password again, and a code where two-factor is set up: a session may have been left open, or the password be

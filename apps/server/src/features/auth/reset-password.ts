@@ -6,7 +6,7 @@ import { getUser } from '../identity/user.store.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
-import { clearWrongCodes } from './two-factor.store.ts'
+import { clearWrongCodes } from './two-factor/two-factor.store.ts'
 import { setPassword } from './set-password.ts'
 import { clearGuesses } from './throttle-sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { IdentityTables } from '../../db/tables-identity.ts'
+import type { IdentityTables } from '../../db/tables/people/identity.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 

@@ -9,7 +9,7 @@ import { signsOnOnly } from './sign-on/signs-on-only.ts'
 import { inBackground } from './in-background.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import { passwordMatches } from './password.ts'
-import { checkCode, type CheckedCode } from './two-factor.ts'
+import { checkCode, type CheckedCode } from './two-factor/two-factor.ts'
 import type { Place } from './session.store.ts'
 import { throttleSignIn, type Outcome } from './throttle-sign-in.ts'
 

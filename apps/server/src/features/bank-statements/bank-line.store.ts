@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { BankStatementTables } from '../../db/tables-bank-statements.ts'
+import type { BankStatementTables } from '../../db/tables/money/bank-statements.ts'
 
 const LINES_AT_ONCE = 500
 

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { BatchTables } from '../../db/tables-batches.ts'
+import type { BatchTables } from '../../db/tables/shipments/batches.ts'
 import { OPEN, type Batch } from './batch.store.ts'
 import { reportFinished } from './report-finished.ts'
 

@@ -2,7 +2,7 @@ import type { BatchRowState, BatchTerms, WantedRow } from '@postroom/contract/sh
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { BatchTables } from '../../db/tables-batches.ts'
+import type { BatchTables } from '../../db/tables/shipments/batches.ts'
 
 export type Batch = Selectable<BatchTables['batch']>
 

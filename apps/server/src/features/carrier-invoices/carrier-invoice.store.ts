@@ -5,7 +5,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { CarrierInvoiceTables } from '../../db/tables-carrier-invoices.ts'
+import type { CarrierInvoiceTables } from '../../db/tables/money/carrier-invoices.ts'
 
 const LINES_AT_ONCE = 500
 

@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { ContractPriceTables } from '../../db/tables-contract-prices.ts'
+import type { ContractPriceTables } from '../../db/tables/money/contract-prices.ts'
 
 const FROM = sql<CalendarDate>`contract_price_list.effective_from::text`.as('effective_from')
 

@@ -5,7 +5,7 @@ import { sql, type Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { MoneyTables } from '../../db/tables-money.ts'
+import type { MoneyTables } from '../../db/tables/money/money.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 /** A document of a shipment as listed; without digest and size it has not been drawn yet. */

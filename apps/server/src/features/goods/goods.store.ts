@@ -1,7 +1,7 @@
 import { KEPT_GOODS_MAX, type Goods } from '@postroom/contract/goods'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { ShipmentTables } from '../../db/tables/shipments/shipments.ts'
 
 export type KeptGoods = Pick<Selectable<ShipmentTables['kept_goods']>, 'id' | 'item'>
 

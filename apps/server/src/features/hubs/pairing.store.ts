@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { HubTables } from '../../db/tables-hubs.ts'
+import type { HubTables } from '../../db/tables/hubs.ts'
 
 export type Pairing = Selectable<HubTables['pairing']>
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { IdentityTables } from '../../db/tables-identity.ts'
+import type { IdentityTables } from '../../db/tables/people/identity.ts'
 
 export type User = Selectable<IdentityTables['app_user']>
 

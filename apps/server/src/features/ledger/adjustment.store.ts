@@ -1,7 +1,7 @@
 import type { Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { MoneyTables } from '../../db/tables-money.ts'
+import type { MoneyTables } from '../../db/tables/money/money.ts'
 
 type Purchase = Selectable<MoneyTables['purchase']>
 export type Adjustment = Selectable<MoneyTables['carrier_adjustment']>

@@ -1,7 +1,7 @@
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { ReversalParts } from '@postroom/domain/payment/share-reversal'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { TransferKind } from '../../db/tables-money.ts'
+import type { TransferKind } from '../../db/tables/money/money.ts'
 import { customer, LOSS, post } from './post.store.ts'
 
 /** The money of one payment. */

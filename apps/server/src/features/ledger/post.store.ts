@@ -1,7 +1,7 @@
 import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { TransferKind } from '../../db/tables-money.ts'
+import type { TransferKind } from '../../db/tables/money/money.ts'
 
 /** The money of a customer that can be spent. */
 export const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`

@@ -3,7 +3,7 @@ import type { ManifestOutcome } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { ManifestTables } from '../../db/tables-manifests.ts'
+import type { ManifestTables } from '../../db/tables/shipments/manifests.ts'
 import type { CarrierAccount } from '../accounts/account.store.ts'
 
 export type StoredManifest = Selectable<ManifestTables['manifest']>

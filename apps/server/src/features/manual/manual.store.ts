@@ -2,7 +2,7 @@ import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-ma
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { ReturnTables } from '../../db/tables-returns.ts'
+import type { ReturnTables } from '../../db/tables/shipments/returns.ts'
 
 const manual = (db: Db, organisationId: string) =>
   db.selectFrom('manual_shipment').where('organisation_id', '=', organisationId)

@@ -2,7 +2,7 @@ import type { PaymentDifference } from '@postroom/contract/payment'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { PaymentTables } from '../../db/tables-payments.ts'
+import type { PaymentTables } from '../../db/tables/money/payments.ts'
 
 /** Where Stripe and we disagree. */
 export type Difference = Insertable<PaymentTables['payment_difference']> & { kind: PaymentDifference['kind'] }

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { PaymentTables } from '../../db/tables-payments.ts'
+import type { PaymentTables } from '../../db/tables/money/payments.ts'
 
 export type Payment = Selectable<PaymentTables['payment']>
 /** A payment as it is shown, with the pence taken back from the customer. */

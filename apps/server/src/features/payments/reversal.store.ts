@@ -1,7 +1,7 @@
 import type { ReversalParts } from '@postroom/domain/payment/share-reversal'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { PaymentTables } from '../../db/tables-payments.ts'
+import type { PaymentTables } from '../../db/tables/money/payments.ts'
 
 /** The parts of each refund and dispute of a payment, by Stripe's id. The caller has locked the payment. */
 export async function reversalsOf(tx: Tx, paymentId: string): Promise<Map<string, ReversalParts>> {

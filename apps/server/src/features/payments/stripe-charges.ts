@@ -1,6 +1,6 @@
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { Stripe } from 'stripe'
-import type { Decline } from '../../db/tables-payments.ts'
+import type { Decline } from '../../db/tables/money/payments.ts'
 import type { SeenPayment } from './seen-payment.ts'
 import { reversalsOf } from './stripe-reversals.ts'
 

@@ -9,7 +9,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { ShipmentTables } from '../../db/tables/shipments/shipments.ts'
 
 type QueueState = (typeof QUEUE_STATES)[number]
 

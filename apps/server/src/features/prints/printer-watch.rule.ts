@@ -1,5 +1,5 @@
 import type { ReportedPrinter } from '@postroom/contract/device-report'
-import type { WatchedPrinter } from '../../db/tables-hubs.ts'
+import type { WatchedPrinter } from '../../db/tables/hubs.ts'
 
 /** Time to load paper or close a cover before managers are notified. */
 const NOTIFIED_AFTER_MS = 600_000

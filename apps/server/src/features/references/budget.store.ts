@@ -4,7 +4,7 @@ import type { Pence } from '@postroom/domain/money'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { ShipmentTables } from '../../db/tables/shipments/shipments.ts'
 
 type BudgetColumns = Pick<Selectable<ShipmentTables['cost_center']>, 'budget_amount' | 'budget_period' | 'on_exceed'>
 

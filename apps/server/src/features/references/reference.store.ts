@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { ShipmentTables } from '../../db/tables/shipments/shipments.ts'
 import { spentAt } from './budget.store.ts'
 
 const fieldsOf = (db: Db, organisationId: string) =>

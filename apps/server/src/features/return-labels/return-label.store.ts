@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ReturnOutcome } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
-import type { ReturnLabelTables } from '../../db/tables-return-labels.ts'
+import type { ReturnLabelTables } from '../../db/tables/shipments/return-labels.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 type StoredReturnLabel = Selectable<ReturnLabelTables['return_label']>

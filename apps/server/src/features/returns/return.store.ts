@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf } from '../../db/page.ts'
 import { ukMidnight } from '../../db/uk-midnight.ts'
-import type { ReturnTables } from '../../db/tables-returns.ts'
+import type { ReturnTables } from '../../db/tables/shipments/returns.ts'
 import type { PostedItem } from './posted-item.store.ts'
 
 /** Returned items, each with its shipment: a purchase, or one entered by hand. */

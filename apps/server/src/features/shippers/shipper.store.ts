@@ -2,7 +2,7 @@ import type { PostalAddress } from '@postroom/contract/address'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { ShipmentTables } from '../../db/tables/shipments/shipments.ts'
 
 export type Shipper = Selectable<ShipmentTables['shipper']>
 

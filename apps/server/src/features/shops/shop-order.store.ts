@@ -2,7 +2,7 @@ import type { SeenOrder } from '../../shops/shop-port.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { ShopTables } from '../../db/tables-shops.ts'
+import type { ShopTables } from '../../db/tables/shops.ts'
 import type { PreparedOrder } from './draft-of-order.ts'
 import type { StoredShop } from './shop.store.ts'
 

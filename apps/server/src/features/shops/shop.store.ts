@@ -3,7 +3,7 @@ import { SHOPS_MAX, type ShopTrouble } from '@postroom/contract/shop'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { ShopTables } from '../../db/tables-shops.ts'
+import type { ShopTables } from '../../db/tables/shops.ts'
 
 export type StoredShop = Selectable<ShopTables['shop']>
 /** A shop with the state of its reports. */

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
-import type { AdministrationTables } from '../../db/tables-administration.ts'
+import type { AdministrationTables } from '../../db/tables/people/administration.ts'
 
 type Decision = Selectable<AdministrationTables['topup_decision']>
 type TopUpState = (typeof TOP_UP_STATES)[number]

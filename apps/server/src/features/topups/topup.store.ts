@@ -2,7 +2,7 @@ import type { Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { AdministrationTables } from '../../db/tables-administration.ts'
+import type { AdministrationTables } from '../../db/tables/people/administration.ts'
 
 export type StoredTopUp = Selectable<AdministrationTables['topup']>
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { TrackingEvent } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
-import type { TrackingTables } from '../../db/tables-tracking.ts'
+import type { TrackingTables } from '../../db/tables/shipments/tracking.ts'
 import { reportScans } from '../webhooks/report-events.store.ts'
 import { queueDeliveryMails } from './delivery-mail.store.ts'
 

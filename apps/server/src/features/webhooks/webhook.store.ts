@@ -2,7 +2,7 @@ import type { Webhook } from '@postroom/contract/webhook'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { WebhookTables } from '../../db/tables-webhooks.ts'
+import type { WebhookTables } from '../../db/tables/webhooks.ts'
 
 export type StoredWebhook = Selectable<WebhookTables['webhook']>
 /** A webhook with the number of its events that were not accepted. */

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../../db/page.ts'
-import type { ApiKeyTables } from '../../../db/tables-api-keys.ts'
+import type { ApiKeyTables } from '../../../db/tables/people/api-keys.ts'
 import { hashOf } from '../../../secret-token.ts'
 
 /** A key as managers see it. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Context } from '../../../context.ts'
-import type { PasskeyTables } from '../../../db/tables-passkeys.ts'
+import type { PasskeyTables } from '../../../db/tables/people/passkeys.ts'
 import { hashOf, newSecret } from '../../../secret-token.ts'
 
 /** As long as browsers show their dialog at most. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import type { PasskeyTables } from '../../../db/tables-passkeys.ts'
+import type { PasskeyTables } from '../../../db/tables/people/passkeys.ts'
 
 export type StoredPasskey = Selectable<PasskeyTables['passkey']>
 

@@ -2,7 +2,7 @@ import type { SignOnSettings } from '@postroom/contract/sign-on'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import type { SignOnTables } from '../../../db/tables-sign-on.ts'
+import type { SignOnTables } from '../../../db/tables/people/sign-on.ts'
 
 export type StoredSignOn = Selectable<SignOnTables['sign_on']>
 export type StoredDomain = Pick<Selectable<SignOnTables['sign_on_domain']>, 'domain' | 'confirmed_at'>

@@ -3,7 +3,7 @@ import type { Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import type { PaymentTables } from '../../../db/tables-payments.ts'
+import type { PaymentTables } from '../../../db/tables/money/payments.ts'
 
 type StoredTopUp = Selectable<PaymentTables['automatic_topup']>
 

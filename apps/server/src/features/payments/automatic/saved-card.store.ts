@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { inTransaction, type Tx } from '../../../db/in-transaction.ts'
-import type { PaymentTables } from '../../../db/tables-payments.ts'
+import type { PaymentTables } from '../../../db/tables/money/payments.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import type { CardFacts } from '../stripe-cards.ts'
 import { lockAutomaticTopUp, turnOn } from './automatic-topup.store.ts'

@@ -5,7 +5,7 @@ import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import type { MoneyTables } from '../../../db/tables-money.ts'
+import type { MoneyTables } from '../../../db/tables/money/money.ts'
 
 /** One purchase: everything bought, and its state. */
 export type Purchase = Selectable<MoneyTables['purchase']>

@@ -1,7 +1,7 @@
 import { SHIPMENTS_COUNTED, type ShipmentNarrowing } from '@postroom/contract/shipment-search'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { MoneyTables } from '../../../db/tables-money.ts'
+import type { MoneyTables } from '../../../db/tables/money/money.ts'
 import { asPlatform } from '../../../db/tenant.ts'
 import { findShipments } from './search.store.ts'
 

@@ -2,7 +2,7 @@ import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import type { VoidTables } from '../../../db/tables-void.ts'
+import type { VoidTables } from '../../../db/tables/shipments/void.ts'
 import { inMilliseconds, type Purchase } from '../purchase/purchase.store.ts'
 
 /** One void request, and the carrier's answer to it. */

@@ -1,8 +1,8 @@
 import * as contract from '@postroom/contract/two-factor'
-import type { Context } from '../../context.ts'
-import { actOnUsers } from '../../access/act.ts'
-import { serve, type Api } from '../../http/serve.ts'
-import { proveOwner } from './prove-owner.ts'
+import type { Context } from '../../../context.ts'
+import { actOnUsers } from '../../../access/act.ts'
+import { serve, type Api } from '../../../http/serve.ts'
+import { proveOwner } from '../prove-owner.ts'
 import { confirmTwoFactor, prepareTwoFactor, removeTwoFactor, wrongOtp } from './two-factor.ts'
 import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts'
 

@@ -1,13 +1,13 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import { Secret, TOTP } from 'otpauth'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { AppError } from '../../app-error.ts'
-import { isSealed, type Seal } from '../../sealed-text.ts'
-import { recordAudit } from '../audit/audit.store.ts'
-import { changeAuthentication, getUser, lockUnchanged, type User } from '../identity/user.store.ts'
-import { notifyOfChange } from './notify-of-change.ts'
-import { wrongPassword } from './prove-password.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { AppError } from '../../../app-error.ts'
+import { isSealed, type Seal } from '../../../sealed-text.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { changeAuthentication, getUser, lockUnchanged, type User } from '../../identity/user.store.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
+import { wrongPassword } from '../prove-password.ts'
 import {
   activateSecret,
   deleteTwoFactor,

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts'
-import { hashOf } from '../../secret-token.ts'
+import type { Db } from '../../../db/database.ts'
+import { hashOf } from '../../../secret-token.ts'
 
 /** A user's two-factor secrets in base32, encrypted. `secret` is active; the pending one waits for its first code. */
 export interface TwoFactor {
