@@ -12,9 +12,9 @@ interface Cruise {
 
 // dependency-cruiser succeeds when it finds no modules, so a wrong path would pass unnoticed.
 const FEWEST_MODULES = 100
-/** Product files of one folder. More are a hidden map: they become folders with names. */
+/** The most product files in one folder. A folder with more is split into folders with names. */
 const MOST_FILES = 25
-/** One file per noun or control, found by its name. */
+/** Without a limit: one file for each noun or control, found by its name. */
 const FLAT = ['packages/contract/src', 'apps/web/src/ui']
 const PRODUCT = /^(?:apps|packages)\/[^/]+\/src\/(?!.*(?:\btesting\/|\.test\.|\.d\.ts)).*\.tsx?$/
 
